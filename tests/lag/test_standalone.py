@@ -2,15 +2,13 @@
 
 import json
 import os
-import socket
 import subprocess
 import sys
-import time
 from pathlib import Path
 
-import pyspark
 import pytest
 
+from tests.lag.cluster import running_cluster
 from tests.lag.histories import history, write_csv
 from tests.pace import PATIENCE, QUICK_JAVA
 from tests.processes import listeners
@@ -45,53 +43,11 @@ stop_session()
 """
 
 
-def free_port():
-    with socket.socket() as one:
-        one.bind(("127.0.0.1", 0))
-        return one.getsockname()[1]
-
-
-def wait_for(port):
-    for _ in range(300):
-        with socket.socket() as one:
-            if one.connect_ex(("127.0.0.1", port)) == 0:
-                return
-        time.sleep(0.1)
-    pytest.fail(f"nothing listens on port {port}")
-
-
 @pytest.fixture
 def cluster(tmp_path):
     """A master and two workers, and their process ids."""
-    home = Path(pyspark.__file__).parent
-    port, web, *worker_webs = (free_port() for _ in range(4))
-    variables = os.environ | {
-        "SPARK_HOME": str(home),
-        "SPARK_LOCAL_IP": "127.0.0.1",
-        "SPARK_MASTER_OPTS": f"-Dspark.master.rest.enabled=false {QUICK_JAVA}",
-        "SPARK_WORKER_OPTS": QUICK_JAVA,
-        "SPARK_WORKER_DIR": str(tmp_path / "worker"),
-        "SPARK_DAEMON_MEMORY": "256m",
-    }
-    master = ("master.Master", "--host", "127.0.0.1", "--port", str(port), "--webui-port", str(web))
-    workers = [
-        ("worker.Worker", "--host", "127.0.0.1", "--port", "0", "--webui-port", str(worker_web), "--cores", "1",
-         "--memory", "1g", f"spark://127.0.0.1:{port}")
-        for worker_web in worker_webs
-    ]  # fmt: skip
-    started = []
-    try:
-        for (name, *rest), listens in zip((master, *workers), (port, *worker_webs), strict=True):
-            program = [home / "bin" / "spark-class", f"org.apache.spark.deploy.{name}", *rest]
-            log = (tmp_path / f"{name}.log").open("wb")
-            started.append(subprocess.Popen(program, env=variables, stdout=log, stderr=log))
-            log.close()
-            wait_for(listens)
-        yield f"spark://127.0.0.1:{port}", [one.pid for one in started]
-    finally:
-        for one in reversed(started):
-            one.terminate()
-            one.wait(timeout=20)
+    with running_cluster(tmp_path) as found:
+        yield found
 
 
 def run_job(project, path, work, **variables):

@@ -108,7 +108,7 @@ def _print(made: Any, form: str, words: Any) -> None:
         print_json([made.to_json()])
     else:
         write = words.to_markdown if form == "markdown" else words.to_text
-        sys.stdout.write(printable(write(made)))
+        sys.stdout.write(printable(write(made.to_json())))
 
 
 def _place(name: str) -> str:

@@ -13,7 +13,7 @@ from topoviz.web.pages.health import health_page, healthz
 from topoviz.web.pages.help import help_page, terms_page
 from topoviz.web.pages.invitations import invitation_page
 from topoviz.web.pages.lag_report import report_page
-from topoviz.web.pages.projects import deployment, exports, share, stores, timeline
+from topoviz.web.pages.projects import deployment, exports, lag_days, share, stores, timeline
 from topoviz.web.pages.projects import notes as project_notes
 from topoviz.web.pages.projects import settings as project_settings
 from topoviz.web.pages.teams import audit, home, links, members, tokens, webhooks
@@ -37,6 +37,7 @@ urlpatterns = [
     path("p/<uuid:project_id>/deployment", deployment.deployment_page, name="project-deployment"),
     path("p/<uuid:project_id>/share", share.share_page, name="project-share"),
     path("p/<uuid:project_id>/stores", stores.stores_page, name="project-stores"),
+    path("p/<uuid:project_id>/lag", lag_days.lag_days_page, name="project-lag-days"),
     path("p/<uuid:project_id>/notes", project_notes.notes_page, name="project-notes"),
     path("p/<uuid:project_id>/notes/<uuid:note_id>/delete", project_notes.delete_note_page, name="project-delete-note"),
     path("p/<uuid:project_id>/settings", project_settings.settings_page, name="project-settings"),

@@ -311,6 +311,7 @@ def test_it_says_what_became_worse_what_comes_each_day_what_grows_and_what_is_mi
     assert worse.sentence.endswith(" As much comes in as then.")
     assert f"Look at {LAST_DAY} in a report of that day alone" in worse.advice
     assert "is highest from 14:00 to 15:00 UTC" in found[About.EACH_DAY].sentence
+    assert (found[About.EACH_DAY].names, len(report.findings)) == (("0", "1"), 4)
     assert found[About.DAYS_MISSING].sentence == f"1 day is missing: {MISSING}."
     assert report.missing_days == (MISSING,)
 
@@ -324,12 +325,13 @@ def test_a_day_that_is_as_the_other_is_said_to_be_so_with_its_bound(spark, store
 
 
 def test_the_words_have_all_tables_and_markdown_is_marked_up(report):
-    text, markdown = to_text(report), to_markdown(report)
-    assert text.startswith(f"14 days, 2026-03-02 to {LAST_DAY}, of group {GROUP}; all times are UTC\n\nworse: ")
+    text, markdown = to_text(report.to_json()), to_markdown(report.to_json())
+    what = f"14 days, 2026-03-02 to {LAST_DAY}, of group {GROUP}; lag is in records, times are UTC"
+    assert text.startswith(f"{what}\n\nworse: ")
     for words in ("Sub-topology 0 by day", "Sub-topology 1 by hour of the day", "Lags of all samples"):
         assert words in text
         assert f"#### {words}" in markdown
-    assert "| Task | Lag | Waits | Busiest hour | At | In/s |" in markdown
+    assert "| Task | Lag | Lag 2026-03-09 | Lag 2026-03-16 | Waits | Busiest hour | At | In/s |" in markdown
     assert "| 0\\_1 |" in markdown
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from statistics import median
 from typing import Final
 
-from topoviz.lag.days.report import About, Compared, DaySeen, Figures, Found, Of, Profile
+from topoviz.lag.days.report import About, Compared, DaySeen, Figures, Found, HourOfDay, Of, Profile
 from topoviz.lag.findings.words import about, duration, listed
 
 WORSE_BY: Final = 2.0
@@ -136,25 +136,39 @@ def _lag_grows(things: Sequence[Figures], days: Sequence[DaySeen]) -> Iterator[F
 
 
 def _each_day(profiles: Sequence[Profile]) -> Iterator[Found]:
-    """Find an hour at which the lag of a sub-topology, or else of a topic, is highest on most days."""
+    """Find an hour at which the lag of sub-topologies, or else of topics, is highest on most days."""
     of = Of.SUB_TOPOLOGY if any(one.of is Of.SUB_TOPOLOGY for one in profiles) else Of.TOPIC
+    at_hour: dict[int, list[tuple[Profile, HourOfDay]]] = {}
     for profile in profiles:
-        counted = sum(hour.busiest_on for hour in profile.hours)
-        if profile.of is not of or counted < _DAYS_TO_COME_BACK:
-            continue
-        top = max(profile.hours, key=lambda hour: hour.busiest_on)
-        usual = median(hour.lag or 0 for hour in profile.hours)
-        lag = top.lag or 0
-        if top.busiest_on < _COMES_BACK * counted or lag < max(_OVER_OTHER_HOURS * usual, WORSE_RECORDS):
-            continue
+        if profile.of is of and (hour := _worst_hour(profile)) is not None:
+            at_hour.setdefault(hour.hour, []).append((profile, hour))
+    for number, found in sorted(at_hour.items()):
+        profile, top = max(found, key=lambda one: one[1].lag or 0)
+        others = [one.name for one, _ in found if one is not profile]
+        beside = f" So it is with {listed(others, _NAMES)}." if others else ""
+        days = sum(hour.busiest_on for hour in profile.hours)
         what = f"sub-topology {profile.name}" if of is Of.SUB_TOPOLOGY else f"topic {profile.name}"
         yield Found(
             About.EACH_DAY,
-            f"On {top.busiest_on} of {counted} days lag of {what} is highest from {top.hour:02}:00 to "
-            f"{(top.hour + 1) % 24:02}:00 UTC: {about(lag)} records on average, at other hours {about(usual)}.",
+            f"On {top.busiest_on} of {days} days lag of {what} is highest from {number:02}:00 to "
+            f"{(number + 1) % 24:02}:00 UTC: {about(top.lag or 0)} records on average, at other hours "
+            f"{about(_usual(profile))}.{beside}",
             "Find out what comes or runs at that hour, and give the application room for it, or let what comes wait.",
-            (profile.name,),
+            (profile.name, *others),
         )
+
+
+def _worst_hour(profile: Profile) -> HourOfDay | None:
+    """Give the hour that is the worst on most days and far worse than others; None where there is none."""
+    counted = sum(hour.busiest_on for hour in profile.hours)
+    top = max(profile.hours, key=lambda hour: hour.busiest_on)
+    is_usual = counted >= _DAYS_TO_COME_BACK and top.busiest_on >= _COMES_BACK * counted
+    is_far = (top.lag or 0) >= max(_OVER_OTHER_HOURS * _usual(profile), WORSE_RECORDS)
+    return top if is_usual and is_far else None
+
+
+def _usual(profile: Profile) -> float:
+    return median(hour.lag or 0 for hour in profile.hours)
 
 
 def _more_comes_in(figures: Sequence[Figures], days: Sequence[DaySeen]) -> Iterator[Found]:
@@ -174,7 +188,7 @@ def _more_comes_in(figures: Sequence[Figures], days: Sequence[DaySeen]) -> Itera
     beside = f" {listed(others, _NAMES)} {'grows' if len(others) == 1 else 'grow'} too." if others else ""
     yield Found(
         About.MORE_COMES_IN,
-        f"What comes into {first.name} grows by {(first.input_a_week or 0):.0%} of its mean a week, now "
+        f"What comes into {first.name} grows by {(first.input_a_week or 0):.0%} of its mean a week: "
         f"{about(first.produce_rate or 0)} records a second on average over {len(days)} days.{beside}",
         "Look whether threads, instances and partitions still suffice when it goes on like this for a quarter.",
         (first.name, *others),
@@ -187,7 +201,7 @@ def _missing(missing: Sequence[str]) -> Iterator[Found]:
         yield Found(
             About.DAYS_MISSING,
             f"{len(missing)} {are} missing: {listed(missing, _NAMES)}.",
-            "Append them; days may come late and in any order.",
+            "Hand them in; days may come late and in any order.",
             tuple(missing),
         )
 

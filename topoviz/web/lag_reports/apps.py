@@ -18,10 +18,11 @@ class LagReportsConfig(AppConfig):
         from topoviz.web.analyses.janitor import RARELY, TIDYING
         from topoviz.web.analyses.models import Kind
         from topoviz.web.analyses.running import WORK
-        from topoviz.web.lag_reports.models import LagReport
+        from topoviz.web.lag_reports.models import LagDays, LagReport
         from topoviz.web.lag_reports.running import make_report
         from topoviz.web.lag_reports.services import (
             count_reports,
+            drop_days_with_project,
             drop_files_with_report,
             move_reports,
             throw_away_old,
@@ -33,5 +34,6 @@ class LagReportsConfig(AppConfig):
         TIDYING.append(tidy_up)
         RARELY.append(throw_away_old)
         post_delete.connect(drop_files_with_report, sender=LagReport)
+        post_delete.connect(drop_days_with_project, sender=LagDays)
         OWNED.append(Owned("lag report", "lag reports", count_reports, move_reports))
         OWNED.append(Owned("begun upload", "begun uploads", count_uploads, move_uploads))

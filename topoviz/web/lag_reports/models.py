@@ -16,7 +16,7 @@ class LagReport(models.Model):
 
     `worst` is the worst of its findings in a sentence, and `worst_kind` its kind; both are empty until there is one.
     `partitions` is the text of the partition counts as it was given, `taken_at` the time of a single look that has none
-    of its own.
+    of its own. The days of the history are kept for `project` where there is one.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -26,6 +26,7 @@ class LagReport(models.Model):
     partitions = models.TextField(blank=True)
     application_id = models.CharField(max_length=249, blank=True)
     taken_at = models.DateTimeField(null=True)
+    project = models.ForeignKey("projects.Project", on_delete=models.SET_NULL, null=True, related_name="lag_reports")
     result = models.TextField(null=True)  # noqa: DJ001 - there is none, or there is one that is never empty
     worst = models.CharField(max_length=1000, blank=True)
     worst_kind = models.CharField(max_length=20, blank=True)
@@ -34,6 +35,23 @@ class LagReport(models.Model):
 
     def __str__(self) -> str:
         return str(self.id)
+
+
+class LagDays(models.Model):
+    """The days of a project: `result` is the report over all that are kept, as JSON in ASCII; null before the first.
+
+    `problem` says why the history that came last was not taken in; it is empty where it was.
+    """
+
+    project = models.OneToOneField(
+        "projects.Project", on_delete=models.CASCADE, primary_key=True, related_name="lag_days"
+    )
+    result = models.TextField(null=True)  # noqa: DJ001 - there is none, or there is one that is never empty
+    problem = models.CharField(max_length=1000, blank=True)
+    changed = models.DateTimeField(auto_now=True)
+
+    def __str__(self) -> str:
+        return str(self.project_id)
 
 
 class Upload(models.Model):

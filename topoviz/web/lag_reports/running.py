@@ -21,6 +21,7 @@ from topoviz.web.analyses.jobs import LeaseLost, Reason
 from topoviz.web.analyses.limits import limits
 from topoviz.web.analyses.models import Job
 from topoviz.web.lag_reports.advice import with_topology_advice
+from topoviz.web.lag_reports.days import Days, Work, store_days, take_days
 from topoviz.web.lag_reports.models import LagReport
 from topoviz.web.lag_reports.placement import placement_from_json
 from topoviz.web.lag_reports.storage import file_of, rejected_of
@@ -55,7 +56,7 @@ def make_report(job: Job) -> None:
     _stay_warm()
     try:
         with kept_in_background(job) as is_ours:
-            report = _report(job, is_ours)
+            report, days = _report(job, is_ours)
     except BadHistory as bad:
         jobs.fail(job, Reason(bad.code, bad.sentence, bad.next_step))
     except Cancelled as cancelled:
@@ -79,12 +80,12 @@ def make_report(job: Job) -> None:
         stop_session()
         jobs.give_back(job)
     else:
-        _store(job, report)
+        _store(job, report, days)
     finally:
         _stop_when_idle(stop_session)
 
 
-def _report(job: Job, is_ours: Callable[[], bool]) -> Report:
+def _report(job: Job, is_ours: Callable[[], bool]) -> tuple[Report, Days | None]:
     from topoviz.lag.jobs.analyze import analyze_history
     from topoviz.lag.session import SessionSettings, spark_session
 
@@ -98,9 +99,10 @@ def _report(job: Job, is_ours: Callable[[], bool]) -> Report:
     jobs.enter_stage(job, "starting")
     wanted = replace(SessionSettings.from_environment(), driver_memory=limits().spark_memory)
     session = spark_session(wanted)
+    files = [file_of(report.id, file.number) for file in report.files.order_by("number")]
     made = analyze_history(
         session,
-        [file_of(report.id, file.number) for file in report.files.order_by("number")],
+        files,
         placement,
         progress=lambda stage: jobs.enter_stage(job, stage),
         is_wanted=is_ours,
@@ -110,7 +112,12 @@ def _report(job: Job, is_ours: Callable[[], bool]) -> Report:
         taken_at=report.taken_at,
         shared=wanted.work,
     )
-    return with_topology_advice(made, job, report.topology, counts, is_ours)
+    made = with_topology_advice(made, job, report.topology, counts, is_ours)
+    if report.project_id is None:
+        return made, None
+    jobs.enter_stage(job, "days")
+    work_place = Work(session, work, wanted.work)
+    return made, take_days(report, files, placement, work_place, is_wanted=is_ours, limits=report_limits())
 
 
 def _report_of(job: Job) -> LagReport:
@@ -126,12 +133,15 @@ def report_limits() -> Limits:
 
 
 @transaction.atomic
-def _store(job: Job, report: Report) -> None:
-    """Keep the report and end the job, both or neither; raises LeaseLost."""
+def _store(job: Job, report: Report, days: Days | None) -> None:
+    """Keep the report and what is said of the days, and end the job, all or nothing; raises LeaseLost."""
     jobs.finish(job)
     document = report.to_json()
     result = json.dumps(document, separators=(",", ":"))
-    LagReport.objects.filter(id=_report_of(job).id, result=None).update(result=result, **worst_of(document))
+    made = _report_of(job)
+    LagReport.objects.filter(id=made.id, result=None).update(result=result, **worst_of(document))
+    if days is not None:
+        store_days(made, days)
 
 
 def worst_of(document: dict[str, Any]) -> dict[str, str]:

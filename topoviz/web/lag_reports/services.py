@@ -16,9 +16,9 @@ from topoviz.web.analyses.models import Analysis, Kind, Queue
 from topoviz.web.analyses.retention import AT_ONCE, end_of_retention
 from topoviz.web.audit.actions import Action
 from topoviz.web.audit.services import record
-from topoviz.web.lag_reports.models import LagFile, LagReport
+from topoviz.web.lag_reports.models import LagDays, LagFile, LagReport
 from topoviz.web.lag_reports.selectors import bytes_kept_for, job_of
-from topoviz.web.lag_reports.storage import ArrivedFile, drop_files, drop_strays, keep_files
+from topoviz.web.lag_reports.storage import ArrivedFile, drop_days, drop_files, drop_strays, keep_files
 from topoviz.web.lag_reports.uploads import Arrived, NoRoom, bytes_promised_to, delete_upload, throw_away_uploads
 
 
@@ -33,8 +33,10 @@ def create_report(
     source: str,
     user: User | None = None,
     taken_at: datetime | None = None,
+    days_of: uuid.UUID | None = None,
 ) -> LagReport:
     """Take a history: its files are on disk, and a job that works on them is stored, before this returns.
+    Its days are kept for the project `days_of`.
 
     Raises NoRoom, or OSError when the files cannot be kept; nothing is left of them then. Those that came in pieces
     are still there.
@@ -50,7 +52,10 @@ def create_report(
             report = LagReport.objects.create(
                 id=report_id, team=team, analysis=analysis, topology=topology, partitions=partitions,
                 application_id=application_id, created_by=user, taken_at=taken_at,
+                project_id=days_of,
             )  # fmt: skip
+            if days_of is not None:
+                LagDays.objects.get_or_create(project_id=days_of)
             LagFile.objects.bulk_create(
                 LagFile(report=report, number=number, name=(file.name or "upload")[:200], size=file.size or 0)
                 for number, file in enumerate(files)
@@ -81,6 +86,12 @@ def drop_files_with_report(sender: type[LagReport], instance: LagReport, **optio
     """Remove the files of a report that is deleted, also when its analysis or its team is, once that is certain."""
     report_id = instance.id
     transaction.on_commit(lambda: drop_files(report_id), robust=True)
+
+
+def drop_days_with_project(sender: type[LagDays], instance: LagDays, **options: object) -> None:
+    """Remove the days of a project that is deleted, once that is certain; what others see of them, a worker removes."""
+    project_id = instance.project_id
+    transaction.on_commit(lambda: drop_days(project_id), robust=True)
 
 
 def count_reports(team: Team) -> int:

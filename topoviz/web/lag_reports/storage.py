@@ -39,6 +39,16 @@ def rejected_of(report_id: uuid.UUID) -> Path:
     return folder_of(report_id) / "rejected.csv"
 
 
+def days_folder() -> Path:
+    """Give the directory of the days of all projects."""
+    return Path(settings.DATA) / "lag-days"
+
+
+def drop_days(project_id: uuid.UUID) -> None:
+    """Remove what is kept of the days of a project."""
+    shutil.rmtree(days_folder() / str(project_id), ignore_errors=True)
+
+
 def partial() -> Path:
     """Give the directory of files that arrive in pieces."""
     return uploads() / "partial"

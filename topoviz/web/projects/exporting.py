@@ -36,7 +36,7 @@ calculations/N.json  what was asked about topologies under a name, and the answe
 lag-reports/N.json   lag reports
 
 Another server takes the archive in: it reads team.json and the programs, and works all the rest out again.
-Not in it: uploaded lag histories, share links, webhooks, tokens, and who is in the team.
+Not in it: uploaded lag histories, lag over days, share links, webhooks, tokens, and who is in the team.
 """
 
 

@@ -64,6 +64,7 @@ PROJECTS: Table = {
     "api-deployment": (get(API_READ), patch(API_WRITE, lambda world: {"application_id": "shop"})),
     "api-stores": (get(API_READ),),
     "api-store": (get(API_READ, values={"name": lambda world: world.store}),),
+    "api-lag-days": (get(API_READ),),
     "api-notes": (
         get(API_READ),
         post(API_WRITE, lambda world: {"sort": "store", "name": world.store, "text": "new"}),
@@ -76,6 +77,7 @@ PROJECTS: Table = {
     "project-delete-revision": (get(WRITE), form(WRITE)),
     "project-deployment": (get(READ), form(WRITE, lambda world: {"application_id": "shop"})),
     "project-stores": (get(READ),),
+    "project-lag-days": (get(READ),),
     "project-notes": (get(READ), form(WRITE, lambda world: {"sort": "store", "name": world.store, "text": "new"})),
     "project-delete-note": (form(WRITE),),
     "project-settings": (get(WRITE), form(WRITE, lambda world: {"name": "Another", "main_branch": "main"})),

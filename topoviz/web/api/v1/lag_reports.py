@@ -26,19 +26,24 @@ from topoviz.web.api.v1.idempotency import IDEMPOTENCY_KEY, answered_once
 from topoviz.web.api.v1.listed_schemas import ListedLagReportDocument
 from topoviz.web.api.v1.pages import ANALYSIS, TEAM, of_team, page_document, page_parameters, page_response, parse_id
 from topoviz.web.api.v1.pieces import callers_upload
-from topoviz.web.api.v1.schemas import LagReportDocument, ProblemDocument, ShortLagReportDocument
+from topoviz.web.api.v1.projects import callers_project
+from topoviz.web.api.v1.schemas import LagDaysDocument, LagReportDocument, ProblemDocument, ShortLagReportDocument
 from topoviz.web.api.v1.uploads import TakesFiles, uploaded
+from topoviz.web.documents.lag_days import days_document
 from topoviz.web.documents.lag_report_files import download
 from topoviz.web.documents.lag_reports import no_room, report_document, short_report_document
 from topoviz.web.documents.listed import listed_report_documents
 from topoviz.web.documents.problems import AGAIN, FieldError, Limit, NotFound, Problem
 from topoviz.web.documents.throttles import LagReportsThrottle, RequestsThrottle
 from topoviz.web.documents.waiting import Waiting
-from topoviz.web.lag_reports.models import LagReport
+from topoviz.web.lag_reports.models import LagDays, LagReport
 from topoviz.web.lag_reports.selectors import find_report, job_of, listed_reports
 from topoviz.web.lag_reports.services import cancel_report, create_report, delete_report
 from topoviz.web.lag_reports.storage import ArrivedFile
 from topoviz.web.lag_reports.uploads import Arrived, NoRoom
+from topoviz.web.projects.deployments import deployment_of
+from topoviz.web.projects.models import Deployment, Project
+from topoviz.web.projects.selectors import latest_on_main
 
 SORTS = {"created": "created"}
 LagReportPage = page_document(ListedLagReportDocument, "LagReportPage")
@@ -47,7 +52,12 @@ LagReportPage = page_document(ListedLagReportDocument, "LagReportPage")
 class UploadSerializer(serializers.Serializer[Any]):
     """A history and what it is laid onto."""
 
-    analysis = serializers.UUIDField(help_text="An analysis that is done.")
+    analysis = serializers.UUIDField(required=False, help_text="An analysis that is done.")
+    project = serializers.UUIDField(
+        required=False,
+        help_text="Instead of an analysis: the project whose latest revision on the main branch it is. The days of the "
+        "history are kept for it, and how it runs says what is not said here.",
+    )
     topology = serializers.IntegerField(min_value=0, max_value=9999, default=0)
     partitions = serializers.CharField(
         max_length=200_000, allow_blank=True, default="", help_text="Lines such as orders=4."
@@ -136,17 +146,19 @@ class LagReportsView(TakesFiles):
         given = serializer.validated_data
         arrived = [_arrived(request, upload) for upload in dict.fromkeys(given.get("upload", ()))]
         files: list[ArrivedFile] = [*arrived, *uploaded(request.FILES.getlist("file"), len(arrived))]
-        analysis = callers_analysis(request, given["analysis"])
+        analysis, project = _of_which(request, given)
         chosen_topology(result_of(analysis), given["topology"])
+        runs = Deployment() if project is None else deployment_of(project)
         try:
             report = create_report(
                 team=analysis.team,
                 analysis=_kept(analysis),
                 topology=given["topology"],
                 files=files,
-                partitions=_partitions(given["partitions"]),
-                application_id=given["application_id"],
+                partitions=_partitions(given["partitions"] or runs.partitions),
+                application_id=given["application_id"] or runs.application_id,
                 taken_at=given.get("taken_at"),
+                days_of=None if project is None else project.id,
                 source=caller_of(request).source,
                 user=caller_of(request).user,
             )
@@ -210,6 +222,19 @@ class LagReportFileView(APIView):
         return download(callers_report(request, report_id), what)
 
 
+class LagDaysView(APIView):
+    """The days of a project."""
+
+    @extend_schema(
+        operation_id="lag_days",
+        responses={200: LagDaysDocument, (404, "application/problem+json"): ProblemDocument},
+    )
+    def get(self, request: Request, project_id: uuid.UUID) -> Response:
+        """Give the report over all days that are kept of a project, and what was wrong with what came last."""
+        project = callers_project(request, project_id)
+        return Response(days_document(LagDays.objects.filter(project=project).first()))
+
+
 def callers_report(request: Request, report_id: uuid.UUID) -> LagReport:
     """Give the caller's report; raises NotFound, also for one of another team."""
     report = find_report(caller_of(request), report_id)
@@ -219,12 +244,29 @@ def callers_report(request: Request, report_id: uuid.UUID) -> LagReport:
     return report
 
 
+def _of_which(request: Request, given: Mapping[str, Any]) -> tuple[Analysis, Project | None]:
+    """Give what the history is laid onto; raises NotFound, and Problem where a project has no revision yet."""
+    if ("analysis" in given) == ("project" in given):
+        raise serializers.ValidationError({"analysis": ["Give an analysis or a project."]})
+    if "analysis" in given:
+        return callers_analysis(request, given["analysis"]), None
+    project = callers_project(request, given["project"])
+    latest = latest_on_main(project)
+    if latest is None:
+        raise Problem(
+            409, "no-result", "The project has no revision on its main branch that was read.",
+            "Hand in a revision first.",
+        )  # fmt: skip
+    return latest.analysis, project
+
+
 def _fields(request: Request) -> Mapping[str, Any]:
     given: Mapping[str, Any] = request.POST
-    names = ("analysis", "topology", "partitions", "application_id", "taken_at")
+    names = ("analysis", "project", "topology", "partitions", "application_id", "taken_at")
+    may_be_blank = ("analysis", "project", "taken_at")
     several = {"file": request.FILES.getlist("file"), "upload": request.POST.getlist("upload")}
     return {
-        **{name: given[name] for name in names if name in given and (given[name] or name != "taken_at")},
+        **{name: given[name] for name in names if name in given and (given[name] or name not in may_be_blank)},
         **{name: found for name, found in several.items() if found},
     }
 

@@ -8,6 +8,8 @@ from django.conf import settings
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.openapi import AutoSchema
 
+from topoviz.lag.days.report import SCHEMA as DAYS_SCHEMA
+from topoviz.lag.days.report import DaysReport
 from topoviz.lag.report import SCHEMA, TIMES, LagReport
 from topoviz.rendering.calculations.scenario_shapes import Scenario
 from topoviz.rendering.calculations.shapes import Assignment
@@ -18,12 +20,13 @@ from topoviz.web.api.v1.type_schemas import Components
 
 Json = dict[str, Any]
 
-RESULT, LAG = "Result", "Lag"
+RESULT, LAG, DAYS = "Result", "Lag", "Days"
 ANALYSIS = {"$ref": f"#/components/schemas/{RESULT}Analysis"}
 ASSIGNMENT = {"$ref": f"#/components/schemas/{RESULT}Assignment"}
 SCENARIO = {"$ref": f"#/components/schemas/{RESULT}Scenario"}
 CHANGE = {"$ref": f"#/components/schemas/{RESULT}Change"}
 LAG_REPORT = {"$ref": f"#/components/schemas/{LAG}LagReport"}
+LAG_DAYS = {"$ref": f"#/components/schemas/{DAYS}DaysReport"}
 DIAGNOSTIC = {"$ref": f"#/components/schemas/{RESULT}Diagnostic"}
 
 PROBLEM: Json = {
@@ -44,10 +47,12 @@ def complete(result: Json, generator: Any, request: Any, public: bool) -> Json:
     analyses.reference(Scenario)
     analyses.reference(Change)
     lag.reference(LagReport)
-    report = lag.schemas[f"{LAG}LagReport"]
-    report["properties"] = {"schema": {"type": "string", "description": SCHEMA}, **report["properties"]}
-    report["required"] = ["schema", *report["required"]]
-    schemas = {**result["components"]["schemas"], **analyses.schemas, **lag.schemas}
+    days = Components(DAYS)
+    days.reference(DaysReport)
+    for report, schema in ((lag.schemas[f"{LAG}LagReport"], SCHEMA), (days.schemas[f"{DAYS}DaysReport"], DAYS_SCHEMA)):
+        report["properties"] = {"schema": {"type": "string", "description": schema}, **report["properties"]}
+        report["required"] = ["schema", *report["required"]]
+    schemas = {**result["components"]["schemas"], **analyses.schemas, **lag.schemas, **days.schemas}
     result["components"]["schemas"] = dict(sorted(schemas.items()))
     for name, one in schemas.items():
         for member, shape in one.get("properties", {}).items():

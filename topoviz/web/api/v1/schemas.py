@@ -9,7 +9,7 @@ from rest_framework import serializers
 
 from topoviz.engine.outcome import Outcome
 from topoviz.web.analyses.models import State
-from topoviz.web.api.v1.openapi import ANALYSIS, ASSIGNMENT, CHANGE, DIAGNOSTIC, LAG_REPORT, SCENARIO
+from topoviz.web.api.v1.openapi import ANALYSIS, ASSIGNMENT, CHANGE, DIAGNOSTIC, LAG_DAYS, LAG_REPORT, SCENARIO
 
 OUTCOMES = [one.value for one in Outcome]
 
@@ -56,6 +56,11 @@ class ChangeField(serializers.DictField):
 @extend_schema_field(LAG_REPORT)
 class LagReportField(serializers.DictField):
     """topoviz/lag-report@1."""
+
+
+@extend_schema_field(LAG_DAYS)
+class LagDaysField(serializers.DictField):
+    """topoviz/lag-days@1."""
 
 
 @extend_schema_field(DIAGNOSTIC)
@@ -191,6 +196,20 @@ class LagReportDocument(ShortLagReportDocument):
     files = FileDocument(many=True)
     result = LagReportField(allow_null=True, help_text="The report; null until it is made.")
     downloads = serializers.DictField(child=serializers.CharField(allow_null=True))
+
+
+class LagDaysDocument(Shape):
+    """The days of a project."""
+
+    changed = serializers.DateTimeField(allow_null=True, help_text="When a history was handed in last.")
+    problem = serializers.CharField(
+        allow_null=True, help_text="Why that history is not among the days; null where it is."
+    )
+    result = LagDaysField(
+        allow_null=True,
+        help_text="The report over all days that are kept; null before the first. Times are in UTC, lag is in records, "
+        "rates are records in a second.",
+    )
 
 
 class DrawingDocument(Shape):

@@ -57,6 +57,7 @@ urlpatterns = [
     path("projects/<uuid:project_id>/deployment", deployments.DeploymentView.as_view(), name="api-deployment"),
     path("projects/<uuid:project_id>/stores", project_stores.StoresView.as_view(), name="api-stores"),
     path("projects/<uuid:project_id>/stores/<str:name>", project_stores.StoreView.as_view(), name="api-store"),
+    path("projects/<uuid:project_id>/lag-days", lag_reports.LagDaysView.as_view(), name="api-lag-days"),
     path("projects/<uuid:project_id>/notes", notes.NotesView.as_view(), name="api-notes"),
     path("projects/<uuid:project_id>/notes/<uuid:note_id>", notes.NoteView.as_view(), name="api-note"),
     path("renamed", renamed.RenamedView.as_view(), name="api-renamed"),
