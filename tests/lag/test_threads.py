@@ -61,6 +61,10 @@ SCENARIOS = {
         Group(down=((41 * MINUTE, 47 * MINUTE),)),
         lambda number: Habit(lambda time: CODE(time) if 40 <= time / MINUTE < 48 else IDLE(time)), "slow-code", "stood",
     ),
+    "stalls-and-behind": (
+        Group(reads=0.5, down=((60 * MINUTE, 120 * MINUTE),), only=1), lambda number: Habit(CODE), "slow-code",
+        "standing still since",
+    ),
     "hangs": (Group(down=((41 * MINUTE, 47 * MINUTE),)), lambda number: Habit(WAITS), "stall", "stood still"),
     "hot": (Group(weights={0: 9.0}, reads=3), lambda number: Habit(CODE), "hot-partition", "times as many records"),
     "threads-differ": (SLOW, lambda number: Habit(CODE if number else WAITS), "falling-behind", "falls behind"),

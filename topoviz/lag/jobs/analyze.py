@@ -121,7 +121,7 @@ class _Run:
         placed = measures.join(F.broadcast(frame_of_places(self.spark, places)), on=["group", "topic"], how="left")
         amplifications = amplified(self.spark, placed, self.placement, places)
         threads = self.threads(span)
-        advice, findings = collect.judge(gathered, places, span, threads)
+        advice, findings = collect.judge(gathered, places, span)
         findings = shown(self.spark, samples, findings, gathered.partitions, span, self.watch)
         self.begin("writing")
         history = None

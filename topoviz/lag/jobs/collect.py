@@ -12,7 +12,7 @@ from pyspark.sql import functions as F
 from topoviz.engine.advice.measured import Measured
 from topoviz.engine.tasks.task_id import TaskId
 from topoviz.lag.advice.advise import advise, measured_loads, threads_in_short
-from topoviz.lag.findings.busy.because import Beside, because_of
+from topoviz.lag.findings.busy.because import Beside, with_causes
 from topoviz.lag.findings.findings import find
 from topoviz.lag.findings.sight import sight_of
 from topoviz.lag.findings.verdict import judged_partitions, judged_tasks, verdict_of
@@ -107,17 +107,12 @@ class Judged:
     amplifications: tuple[Amplification, ...] = ()
 
 
-def judge(
-    gathered: Gathered, places: Places, span: Span, threads: Threads
-) -> tuple[tuple[Advice, ...], tuple[Finding, ...]]:
+def judge(gathered: Gathered, places: Places, span: Span) -> tuple[tuple[Advice, ...], tuple[Finding, ...]]:
     """Say what could be done about what was collected, and what was found in it."""
     start = span.start / MICROSECONDS
     advice = advise(gathered.measured, gathered.partitions, start)
     needed = threads_in_short(advice)
     findings = find(gathered.partitions, places.not_in_history, gathered.instances, gathered.rebalances, needed)
-    if threads.times:
-        beside = Beside(threads.lines, start, span.width(MOST_BUCKETS), threads.times)
-        findings = tuple(because_of(one, gathered.partitions, beside) for one in findings)
     return advice, findings
 
 
@@ -138,6 +133,10 @@ def assemble(
     findings = judged.findings
     partitions = judged_partitions(gathered.partitions, findings)
     findings = with_topics(findings, partitions, topics)
+    if threads.times:
+        # Last, since what goes on, and what changed, is asked by what the lag looks like.
+        beside = Beside(threads.lines, start, width, threads.times)
+        findings = with_causes(findings, gathered.partitions, beside)
     looked_at = [one for one in partitions if one.verdict is not None]
     report = LagReport(
         start=start,

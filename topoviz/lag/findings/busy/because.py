@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from functools import reduce
 from statistics import fmean
 from typing import Final
 
@@ -79,32 +80,68 @@ class Beside:
         return Busy(**{name: fmean(values) if values else None for name, values in own.items()})
 
 
-def because_of(finding: Finding, everything: Sequence[PartitionLag], beside: Beside) -> Finding:
-    """Name the cause of a finding where most threads that have its partitions agree on one; else leave it as it is."""
+def with_causes(findings: Sequence[Finding], everything: Sequence[PartitionLag], beside: Beside) -> tuple[Finding, ...]:
+    """Name the causes of findings, and tell those of one cause and the same threads as one."""
+    told: list[tuple[_Because | None, tuple[Finding, ...]]] = []
+    for finding in findings:
+        because = _because(finding, everything, beside)
+        same = next((place for place, (other, _) in enumerate(told) if _is_one(because, other)), None)
+        if same is None:
+            told.append((because, (finding,)))
+            continue
+        other, others = told[same]
+        # What more threads have comes first, and says of all of them what they are busy with.
+        is_wider = because is not None and other is not None and len(because.owners) > len(other.owners)
+        told[same] = (because, (finding, *others)) if is_wider else (other, (*others, finding))
+    return tuple(
+        first if because is None else reduce(_joined, rest, _named(first, because)) for because, (first, *rest) in told
+    )
+
+
+def _is_one(because: _Because | None, other: _Because | None) -> bool:
+    """Tell whether two causes are the same in the same threads, or in some of them."""
+    if because is None or other is None or because.cause.kind is not other.cause.kind:
+        return False
+    own, others = set(because.owners), set(other.owners)
+    return own <= others or others <= own
+
+
+@dataclass(frozen=True, slots=True)
+class _Because:
+    """A cause, the means that it rests on, and whose they are: `owners` have the partitions, `known` have metrics."""
+
+    cause: Cause
+    busy: Busy
+    known: tuple[Owner, ...]
+    owners: tuple[Owner, ...]
+
+
+def _because(finding: Finding, everything: Sequence[PartitionLag], beside: Beside) -> _Because | None:
+    """Give the cause of a finding where most threads that have its partitions agree on one."""
     if finding.kind not in _EXPLAINED or "more" in (finding.numbers or {}):
-        return finding
+        return None
     refs = set(finding.partitions)
     own = [one for one in everything if reference(one) in refs and one.client_id is not None]
     owners = sorted({owner_of(one.client_id) for one in own if one.client_id is not None}, key=str)
     # Of what is over, nobody knows who had the partitions then if they moved.
     if not owners or (finding.kind in _OVER and any(one.moves for one in own)):
-        return finding
+        return None
     known = {owner: busy for owner in owners if (busy := beside.busy(owner, _when(finding, own))) is not None}
     if len(known) < _LEAST_KNOWN * len(owners) or not known:
-        return finding
+        return None
     causes = {owner: cause for owner, busy in known.items() if (cause := _cause(busy)) is not None}
     together = _mean(list(known.values()))
     cause = _cause(together)
     if cause is None or any(each.kind is not cause.kind for each in causes.values()):
-        return finding
+        return None
     if len(causes) < _LEAST_KNOWN * len(known):
-        return finding
+        return None
     # A thread that hangs measures nothing, and shows what it did before.
     if finding.kind is FindingKind.STALL and cause.kind is FindingKind.SLOW_POLL:
-        return finding
+        return None
     if len(owners) == 1 and cause.kind is FindingKind.SLOW_CODE:
         cause = replace(cause, spends=cause.spends + beside.busiest_task(owners[0]))
-    return _named(finding, cause, together, list(known), owners)
+    return _Because(cause, together, tuple(known), tuple(owners))
 
 
 def _when(finding: Finding, own: Sequence[PartitionLag]) -> Times:
@@ -130,23 +167,36 @@ def _mean(all_busy: Sequence[Busy]) -> Busy:
     return Busy(*(mean([getattr(one, name) for one in all_busy]) for name in Busy.__dataclass_fields__))
 
 
-def _named(finding: Finding, cause: Cause, busy: Busy, known: Sequence[Owner], owners: Sequence[Owner]) -> Finding:
-    who, spends, their = _who(known, owners)
+def _named(finding: Finding, because: _Because) -> Finding:
+    cause, busy = because.cause, because.busy
+    who, spends, their = _who(because.known, because.owners)
     first = f"{cause.title}: {who} {spends} {cause.spends.format(their=their)}."
-    advice = f"{cause.advice} {finding.advice}" if cause.keeps_advice else cause.advice
-    shares = {
-        f"{name}_share": value
-        for name, value in (
-            ("process", busy.process), ("commit", busy.commit), ("poll", busy.poll), ("punctuate", busy.punctuate)
-        )
-        if value is not None
-    }  # fmt: skip
+    # What a stall alone advises is to look for what would explain it, and this does.
+    keeps = cause.keeps_advice and finding.kind is not FindingKind.STALL
+    parts = {"process": busy.process, "commit": busy.commit, "poll": busy.poll, "punctuate": busy.punctuate}
+    shares = {f"{name}_share": value for name, value in parts.items() if value is not None}
     return replace(
         finding,
         kind=cause.kind,
         sentence=f"{first} {finding.sentence}",
-        advice=advice,
-        numbers={**(finding.numbers or {}), **shares, "threads": float(len(known))},
+        advice=f"{cause.advice} {finding.advice}" if keeps else cause.advice,
+        numbers={**(finding.numbers or {}), **shares, "threads": float(len(because.known))},
+    )
+
+
+def _joined(first: Finding, more: Finding) -> Finding:
+    """Tell of a second finding in the first, which has the same cause."""
+    starts = [one.start for one in (first, more) if one.start is not None]
+    ends = [one.until for one in (first, more) if one.until is not None]
+    return replace(
+        first,
+        sentence=f"{first.sentence} {more.sentence}",
+        tasks=tuple(dict.fromkeys((*first.tasks, *more.tasks))),
+        partitions=tuple(dict.fromkeys((*first.partitions, *more.partitions))),
+        clients=tuple(dict.fromkeys((*first.clients, *more.clients))),
+        start=min(starts, default=None),
+        until=max(ends, default=None),
+        forecasts=(*first.forecasts, *more.forecasts),
     )
 
 
