@@ -20,6 +20,13 @@ export type FindingKind =
   | "falling-behind"
   | "past-peak"
   | "backlog"
+  | "offline"
+  | "out-of-sync"
+  | "broker-away"
+  | "leader-moves"
+  | "count-changed"
+  | "size-skew"
+  | "growth"
   | "not-known"
   | "fine";
 
@@ -432,6 +439,127 @@ export interface LagReport {
   threads?: ThreadTime[];
   thread_lines?: ThreadLine[];
   end_to_end?: EndToEnd[];
+  /** What brokers say of topics; null or missing where no file says it. */
+  topic_history?: TopicHistory | null;
+}
+
+/** Sizes are bytes, growth bytes a day, with the least and the most of the four quarters of the time. */
+interface Growth {
+  size_bytes: number | null;
+  bytes_a_day: number | null;
+  bytes_a_day_least: number | null;
+  bytes_a_day_most: number | null;
+}
+
+export interface TopicSize extends Growth {
+  topic: string;
+  kind: "read" | "repartition" | "changelog" | "written" | "other";
+  sub_topologies: number[];
+  stores: string[];
+  /** null where nobody said how many there are; `partitions_seen` goes by the highest one. */
+  partitions: number | null;
+  partitions_first: number | null;
+  partitions_seen: number;
+  disk_bytes: number | null;
+  largest_partition: number | null;
+  largest_bytes: number | null;
+  median_bytes: number | null;
+  largest_over_median: number | null;
+}
+
+export interface TopicPartitionState {
+  topic: string;
+  partition: number;
+  tasks: string[];
+  /** -1 where nobody leads it at the end. */
+  leader: number | null;
+  replicas: number[] | null;
+  in_sync: number[] | null;
+  leader_moves: number;
+  reassignments: number;
+  offline: number;
+  offline_seconds: number | null;
+  is_offline: boolean;
+  out_of_sync: number;
+  out_of_sync_seconds: number | null;
+  is_out_of_sync: boolean;
+  below_min: number;
+  below_min_seconds: number | null;
+  is_below_min: boolean;
+  size_bytes: number | null;
+  bytes_a_day: number | null;
+}
+
+export interface StoreSize extends Growth {
+  store: string;
+  sub_topology: number;
+  topic: string;
+  is_source: boolean;
+  partitions: number;
+  largest_task: string | null;
+  largest_bytes: number | null;
+}
+
+export interface TaskRestore {
+  task: string;
+  sub_topology: number;
+  stores: string[];
+  restore_bytes: number | null;
+  bytes_a_day: number | null;
+  unknown: number;
+}
+
+export interface BrokerAbsence {
+  broker: number;
+  start: string;
+  until: string;
+  is_open: boolean;
+  partitions: number;
+  own: number;
+  offline: number;
+  below_min: number;
+  leaders_lost: number;
+}
+
+export interface LeaderMove {
+  start: string;
+  until: string;
+  before: number;
+  after: number;
+  partitions: number;
+  own: number;
+}
+
+export interface CountChange {
+  topic: string;
+  before: number;
+  after: number;
+  start: string;
+  until: string;
+  share_moved: number | null;
+  new_tasks: string[];
+}
+
+export interface TopicHistory {
+  start: string;
+  end: string;
+  looks: number;
+  interval_seconds: number | null;
+  size_looks: number;
+  is_own_only: boolean;
+  growth_unknown_because: string | null;
+  topics: TopicSize[];
+  topics_left_out: number;
+  topics_not_in_history: string[];
+  partitions: TopicPartitionState[];
+  partitions_left_out: number;
+  stores: StoreSize[];
+  tasks: TaskRestore[];
+  absences: BrokerAbsence[];
+  leader_moves: LeaderMove[];
+  count_changes: CountChange[];
+  size_lines: { topic: string; size_bytes: (number | null)[] }[];
+  trouble: { out_of_sync: (number | null)[]; offline: (number | null)[]; leader_moves: (number | null)[] } | null;
 }
 
 export interface Downloads {

@@ -53,6 +53,12 @@ const HEAT_ROW = 20;
 const BAR_ROW = 36;
 const MOST_NAME = 30;
 
+/** How the values of lines are written, and what stands beside their axis, where they are no records. */
+export interface Values {
+  title: string;
+  show: (value: number | null) => string;
+}
+
 /** Lines over time, with `moments` as upright lines. With two measures, the first is drawn through and the second dashed. */
 export function linesOption(
   lines: readonly Line[],
@@ -60,10 +66,11 @@ export function linesOption(
   times: readonly number[],
   look: Look,
   moments: readonly number[] = [],
+  values?: Values,
 ): ChartOption {
   const { colours, clock } = look;
   const main = measures[0] ?? "lag";
-  const show = SHOWN[main];
+  const show = values?.show ?? SHOWN[main];
   const anyMarked = lines.some(({ isMarked }) => isMarked);
   const series = lines.flatMap((line, index) =>
     measures.map((measure, second): LineSeriesOption => {
@@ -109,7 +116,7 @@ export function linesOption(
       axisLabel: { color: colours.quiet, fontFamily: colours.type, hideOverlap: true, formatter: (value: number) => clock.brief(value) },
       splitNumber: isNarrow ? 3 : 6,
     },
-    yAxis: { type: "value", min: 0, ...valueAxis(look, AXES[main]) },
+    yAxis: { type: "value", min: 0, ...valueAxis(look, values?.title ?? AXES[main], values?.show) },
     tooltip: {
       ...tip(colours),
       trigger: "axis",
@@ -309,11 +316,11 @@ function rowAxis(title: string, names: readonly string[], isMarked: (row: number
   };
 }
 
-function valueAxis({ colours }: Look, name: string) {
+function valueAxis({ colours }: Look, name: string, show: (value: number) => string = short) {
   return {
     name,
     nameTextStyle: { color: colours.quiet, fontFamily: colours.type, align: "left" as const },
-    axisLabel: { color: colours.quiet, fontFamily: colours.type, formatter: (value: number) => short(value), hideOverlap: true },
+    axisLabel: { color: colours.quiet, fontFamily: colours.type, formatter: (value: number) => show(value), hideOverlap: true },
     splitLine: { lineStyle: { color: colours.faint } },
   };
 }

@@ -33,6 +33,13 @@ const KINDS: Record<FindingKind, Kind> = {
   "slow-punctuation": { word: "Slow punctuators", sign: "◷", tone: "bad" },
   "past-peak": { word: "Past peak", sign: "∧", tone: "warn" },
   backlog: { word: "Backlog", sign: "≡", tone: "warn" },
+  offline: { word: "Without a leader", sign: "⨯", tone: "bad" },
+  "out-of-sync": { word: "Out of sync", sign: "≠", tone: "bad" },
+  "broker-away": { word: "Broker away", sign: "○", tone: "warn" },
+  "leader-moves": { word: "Leaders moved", sign: "→", tone: "warn" },
+  "count-changed": { word: "Partitions added", sign: "#", tone: "bad" },
+  "size-skew": { word: "Uneven sizes", sign: "▮", tone: "warn" },
+  growth: { word: "State grows", sign: "+", tone: "warn" },
   "not-known": { word: "Not known", sign: "?", tone: "warn" },
   fine: { word: "Keeps up", sign: "✓", tone: "good" },
 };

@@ -65,11 +65,11 @@ export function isPartitionMarked(partition: PartitionLag, focus: Focus | null):
 
 type Shown = (value: number | null) => string;
 
-function number<Row>(key: string, title: string, value: (row: Row) => number | null, show: Shown, meaning = ""): Column<Row> {
+export function number<Row>(key: string, title: string, value: (row: Row) => number | null, show: Shown, meaning = ""): Column<Row> {
   return { key, title, isNumber: true, show: (row) => show(value(row)), sortBy: value, ...(meaning ? { meaning } : {}) };
 }
 
-function name<Row>(key: string, title: string, value: (row: Row) => string | null): Column<Row> {
+export function name<Row>(key: string, title: string, value: (row: Row) => string | null): Column<Row> {
   return { key, title, isNumber: false, show: (row) => value(row) ?? NOT_KNOWN, sortBy: value };
 }
 
@@ -256,7 +256,7 @@ export const END_TO_END_COLUMNS: readonly Column<EndToEnd>[] = [
   number("most", "At most", (row) => row.most_ms, milliseconds),
 ];
 
-function moment<Row>(key: string, title: string, value: (row: Row) => string, clock: Clock): Column<Row> {
+export function moment<Row>(key: string, title: string, value: (row: Row) => string, clock: Clock): Column<Row> {
   return { key, title, isNumber: false, show: (row) => clock.full(value(row)), sortBy: (row) => Date.parse(value(row)) };
 }
 

@@ -144,6 +144,23 @@ HISTORIES = (
         "last round of a thread alone, so that only many samples say something. With record-e2e-latency-avg and -max "
         "of processor nodes, the report says how old records are when they are done.",
     ),
+    Format(
+        "history_topics",
+        "What kafka-topics.sh --describe and kafka-log-dirs.sh --describe print, again and again",
+        "Beside the lag of the same time, in one file with it or in another, or alone. Of any version, either of the "
+        "two or both, with a line from date -Is before each look. From the first come leaders, copies in sync and "
+        "numbers of partitions over time, from the second sizes: of topics, of the changelog of each store, and of "
+        "what each task restores. With --under-replicated-partitions the first prints what is in trouble alone; then "
+        "changes of the number of partitions are not seen.",
+    ),
+    Format(
+        "history_topics_csv",
+        "The same as CSV, Parquet or JSON",
+        "Needed are timestamp, topic and partition, and of leader, replicas, in_sync and size_bytes one at least. A "
+        "row says who leads a partition, or how large its copy on a broker is; without broker, a size is that of the "
+        "partition. Lists have commas, semicolons, bars or blanks between; a partition without a leader has none or "
+        "-1, and - is an empty list. Columns topic_id and is_future, for a copy that is being made, may be there too.",
+    ),
 )
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from topoviz.web.api.v1.topic_members import TOPIC_MEMBERS
+
 MEMBERS: Final = {
     # Documents.
     "id": "Its id.",
@@ -334,6 +336,7 @@ MEMBERS: Final = {
     "DaysSpread.p99": "So many or fewer waited in 99 % of the samples.",
     "DaysSpread.most": "The greatest lag of a sample, in records.",
     "DaysSpread.most_at": "When that was.",
+    **TOPIC_MEMBERS,
 }
 
 

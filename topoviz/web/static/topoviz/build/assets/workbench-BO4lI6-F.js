@@ -1,1 +1,0 @@
-import"./bench-Cp4bJg57.js";

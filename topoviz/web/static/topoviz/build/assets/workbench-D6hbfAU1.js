@@ -1,0 +1,1 @@
+import"./bench-RdIDuYZ6.js";
