@@ -29,6 +29,7 @@ COMMANDS: Final = {
     "tasks": "print the tasks, from the partition counts of the topics",
     "assign": "print who gets which task, from partition counts and a cluster",
     "scenario": "print what happens to tasks when instances start, stop, die and come back",
+    "simulate": "print what happens to records on stream threads: waits, pauses, commits, latency, lag",
     "render": "draw a plan or the topology, or write it for another tool",
     "diff": "say whether a change of a topology is safe to deploy, and how to bring it in",
     "check": "say in a build what a program is and what changes in it, for reviewers, forges and test reports",
@@ -173,6 +174,24 @@ def _add_scenario(command: argparse.ArgumentParser) -> None:
     )
 
 
+def _add_simulate(command: argparse.ArgumentParser) -> None:
+    _add_format(command, "text", "json")
+    command.add_argument("--partitions", required=True, metavar="FILE", help=_COUNTS)
+    command.add_argument(
+        "--records", metavar="FILE",
+        help="the records of input topics, in the order of their arrival: CSV or JSON lines with "
+        "time_ms,topic,partition,key,timestamp_ms[,value]; without it, the configuration says which to make",
+    )  # fmt: skip
+    command.add_argument(
+        "--config", metavar="FILE",
+        help="settings, costs of nodes, punctuators, records to make, events such as a crash: YAML or JSON",
+    )  # fmt: skip
+    command.add_argument(
+        "--cluster", metavar="FILE", help="the clients, in any form that assign reads (default: one client)"
+    )
+    command.add_argument("--trace", metavar="OUT", help="where to write every event, as JSON lines")
+
+
 def _add_lag(command: argparse.ArgumentParser) -> None:
     """Here the files are histories, and what to do with lag comes before them."""
     from topoviz.cli.lag_capture import add_capture
@@ -291,7 +310,7 @@ _WITH_OTHER_FILES: Final = {
 }
 _ADDITIONS: Final = {
     "plan": _add_plan, "explain": _add_explain, "tasks": _add_tasks, "assign": _add_assign,
-    "scenario": _add_scenario, "render": _add_render,
+    "scenario": _add_scenario, "simulate": _add_simulate, "render": _add_render,
 }  # fmt: skip
 
 if __name__ == "__main__":

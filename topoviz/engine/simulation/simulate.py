@@ -15,7 +15,7 @@ from topoviz.engine.simulation.summary import (
     TaskSummary,
     ThreadSummary,
 )
-from topoviz.engine.simulation.world import Progress, World, waits_of
+from topoviz.engine.simulation.world import Progress, World
 
 
 def simulate(
@@ -48,12 +48,11 @@ def simulate(
 
 
 def _tasks(world: World) -> tuple[TaskSummary, ...]:
-    waits = waits_of(world)
     return tuple(
         TaskSummary(
             str(task.id), thread.name, task.tally.records, task.tally.busy, task.tally.dropped, task.tally.again,
-            task.tally.pauses, task.tally.punctuations, task.tally.commits, waits.get(task.id, {}),
-            world.went_on_without.get(task.id, 0),
+            task.tally.pauses, task.tally.punctuations, task.tally.commits,
+            {cause.value: waited for cause, waited in task.tally.waits.items()}, task.tally.without,
         )
         for task, thread in sorted(
             ((task, thread) for thread in world.threads for task in thread.tasks), key=lambda pair: pair[0].id

@@ -8,7 +8,10 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class TaskSummary:
-    """A task: records, time in microseconds, and what stopped it; waits in microseconds by reason."""
+    """A task: records, time in microseconds, and what stopped it; waits in microseconds by reason.
+
+    `without` records were processed while a partition was empty, so that what comes there later may be out of order.
+    """
 
     task: str
     thread: str
@@ -20,7 +23,7 @@ class TaskSummary:
     punctuations: int
     commits: int
     waits: Mapping[str, int]
-    went_on_without: int
+    without: int
 
 
 @dataclass(frozen=True, slots=True)

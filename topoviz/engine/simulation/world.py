@@ -7,7 +7,7 @@ Among equals, events come before threads, and threads in their order: nothing is
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from heapq import heappop, heappush
 
 from topoviz.engine.simulation import events
@@ -25,7 +25,6 @@ from topoviz.engine.simulation.thread.live_task import LiveTask, Step, TaskTally
 from topoviz.engine.simulation.thread.stream_thread import StreamThread
 from topoviz.engine.simulation.thread.task_order import in_order
 from topoviz.engine.simulation.thread.turns.registry import turns_of
-from topoviz.engine.tasks.task_id import TaskId
 from topoviz.engine.tasks.topic_partition import TopicPartition
 
 Progress = Callable[[int, int], None]
@@ -58,8 +57,6 @@ class World:
         }
         self.committed: dict[TopicPartition, tuple[int, int]] = {}
         self.tallies = {task: TaskTally() for task in plan.tasks}
-        self.waits: dict[tuple[TaskId, str], int] = {}
-        self.went_on_without: dict[TaskId, int] = {}
         self.walkers: list[Walker] = []
         self.latencies = array("q")
         self.processed = 0
@@ -121,21 +118,6 @@ class World:
         """Give an event to who listens."""
         if self.listener is not None:
             self.listener(event)
-
-    def note_wait(self, task: LiveTask, event: events.Event) -> None:
-        """Tell that a task waits."""
-        self.tell(event)
-
-    def note_goes_on(self, thread: StreamThread, task: LiveTask, without: tuple[TopicPartition, ...]) -> None:
-        """Tell that a task that waited goes on, and add its wait up."""
-        assert task.waits is not None
-        waited = thread.clock - task.waits_since
-        key = (task.id, task.waits.cause.value)
-        self.waits[key] = self.waits.get(key, 0) + waited
-        if without:
-            self.went_on_without[task.id] = self.went_on_without.get(task.id, 0) + 1
-        task.waits = None
-        self.tell(events.TaskGoesOn(thread.clock, thread.name, task.name, waited, tuple(map(str, without))))
 
     def send(self, thread: StreamThread, task: LiveTask, step: Step) -> None:
         """Let a record go where its way leads: into topics that tasks read, else its way ends."""
@@ -339,11 +321,3 @@ class World:
 
     def _of(self, instance: str) -> list[StreamThread]:
         return [thread for thread in self.threads if thread.instance == instance]
-
-
-def waits_of(world: World) -> Mapping[TaskId, dict[str, int]]:
-    """Give the waits of each task, in microseconds by reason."""
-    found: dict[TaskId, dict[str, int]] = {}
-    for (task, cause), waited in world.waits.items():
-        found.setdefault(task, {})[cause] = waited
-    return found

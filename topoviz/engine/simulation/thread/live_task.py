@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from topoviz.engine.simulation import events
 from topoviz.engine.simulation.broker.partition_log import PartitionLog
@@ -27,6 +27,9 @@ class TaskTally:
     pauses: int = 0
     punctuations: int = 0
     commits: int = 0
+    without: int = 0
+    """Records that were processed while a partition was empty: what comes there later may be out of order."""
+    waits: dict[Cause, int] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
@@ -44,8 +47,8 @@ class LiveTask:
     """One active task."""
 
     __slots__ = (
-        "asks_for_commit", "fixed", "id", "logs", "name", "names", "partitions", "tally", "task", "waits",
-        "waits_since", "walker",
+        "asks_for_commit", "cause_since", "fixed", "id", "logs", "name", "names", "partitions", "tally", "task",
+        "waits", "waits_since", "walker",
     )  # fmt: skip
 
     def __init__(
@@ -63,6 +66,8 @@ class LiveTask:
         self.asks_for_commit = False
         self.waits: Waits | None = None
         self.waits_since = 0
+        """Since when it waits, and `cause_since` since when for this reason."""
+        self.cause_since = 0
 
     def schedule(self, punctuators: tuple[Punctuator, ...], now: int) -> None:
         """Make the schedules of its sub-topology, at a time in ms."""
@@ -107,10 +112,23 @@ class LiveTask:
         if waits.cause is Cause.NOTHING_BUFFERED or not any(self.task.group.queues.values()):
             return None
         known = self.waits
-        if known is None:
-            self.waits_since = now
-        self.waits = waits
         if known is not None and (known.cause, known.partition) == (waits.cause, waits.partition):
             return None
+        if known is None:
+            self.waits_since = self.cause_since = now
+        else:
+            self._count_wait(known.cause, now)
+        self.waits = waits
         partition = None if waits.partition is None else str(waits.partition)
         return events.TaskWaits(now, thread, self.name, waits.cause.value, partition, waits.lag, waits.until)
+
+    def go_on(self, now: int) -> int:
+        """Note that it waits no longer, and give how long it did, in microseconds."""
+        assert self.waits is not None
+        self._count_wait(self.waits.cause, now)
+        self.waits = None
+        return now - self.waits_since
+
+    def _count_wait(self, cause: Cause, now: int) -> None:
+        self.tally.waits[cause] = self.tally.waits.get(cause, 0) + now - self.cause_since
+        self.cause_since = now

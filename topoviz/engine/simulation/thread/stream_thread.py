@@ -178,9 +178,7 @@ class StreamThread:
             return
         consumer, clock = self.consumer, self.clock
         for task in self.tasks:
-            # Of a partition with records nobody asks.
-            queues = task.task.group.queues
-            task.task.update_lags({one: None if queue else consumer.lag(one, clock) for one, queue in queues.items()})
+            task.task.update_lags({one: consumer.lag(one, clock) for one in task.partitions})
 
     def next_step(self, task: LiveTask, now: int) -> Step | None:
         """Take the next record of a task, if it may process one at a time in ms."""
@@ -193,10 +191,14 @@ class StreamThread:
         if isinstance(found, Waits):
             event = task.wait(found, self.clock, self.name)
             if event is not None:
-                self.world.note_wait(task, event)
+                self.world.tell(event)
             return None
+        without = found.ready.without
+        if without:
+            task.tally.without += 1
         if task.waits is not None:
-            self.world.note_goes_on(self, task, found.ready.without)
+            waited = task.go_on(self.clock)
+            self.world.tell(events.TaskGoesOn(self.clock, self.name, task.name, waited, tuple(map(str, without))))
         if before is not None and len(running.paused) != paused:
             self._note_resumed(task, before)
         looked = self.world.settings.looked

@@ -1,0 +1,127 @@
+"""`topoviz simulate`: print what happens to records, and write every event into a file."""
+
+from __future__ import annotations
+
+import sys
+import time
+from argparse import Namespace
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Final, TextIO
+
+from topoviz.cli.answering import Answer, answer_each
+from topoviz.cli.failure import Failure, failing
+from topoviz.cli.messages import printable
+from topoviz.cli.reading import read_text
+from topoviz.engine.results import Analysis, AnalyzedTopology
+from topoviz.engine.simulated.simulated import NOT_SIMULATED, SimulationQuestion, simulate_topology
+from topoviz.engine.simulation.events import Event
+from topoviz.engine.simulation.records.model import InputRecord
+from topoviz.engine.simulation.records.reading import read_records
+from topoviz.rendering.calculations.simulation_json import simulation_to_json
+from topoviz.rendering.simulation_text import simulation_to_text
+
+STOPPED: Final = 130
+"""The exit code of a command that Ctrl-C ended."""
+
+_MOST_BYTES: Final = 512 << 20
+_BETWEEN_LINES: Final = 1.0
+_PROGRESS_FROM: Final = 2.0
+
+
+def run(options: Namespace) -> int:
+    """Print what happens to records in every chosen topology."""
+    with ExitStack() as files:
+        simulator = _Simulator(options, files)
+        try:
+            return answer_each(options, simulator.answer)
+        except KeyboardInterrupt:
+            trace = "" if options.trace is None else f" {options.trace} has the events up to there."
+            print(f"topoviz: stopped after {simulator.processed:,} processed records.{trace}", file=sys.stderr)
+            return STOPPED
+
+
+class _Simulator:
+    """Asks the engine for each topology, writes events, and says how far it is."""
+
+    def __init__(self, options: Namespace, files: ExitStack) -> None:
+        self.processed = 0
+        self._options = options
+        self._files = files
+        self._trace: TextIO | None = None
+        self._began = self._said = time.monotonic()
+        self._question = SimulationQuestion(
+            read_text(options.partitions),
+            "" if options.config is None else read_text(options.config),
+            "" if options.cluster is None else read_text(options.cluster),
+            None if options.records is None else self._records,
+        )
+        if options.records is not None:
+            _check_size(options.records)
+
+    def answer(self, analysis: Analysis, topology: AnalyzedTopology) -> Answer:
+        """Simulate one topology."""
+        with failing(*NOT_SIMULATED):
+            found = simulate_topology(topology, self._question, analysis.behaviours, self._listener(), self._progress)
+        document = simulation_to_json(analysis, topology, found)
+        words = {} if found.summary is None else {"text": lambda: printable(simulation_to_text(document))}
+        said = tuple(
+            f"{kind}: {printable(line)}"
+            for kind, lines in (("note", found.assigned.notes), ("unsure", found.assigned.doubts))
+            for line in lines
+        )
+        return Answer(found.assigned.tasks, lambda: document, words, said, (3,) if found.assigned.doubts else ())
+
+    def _listener(self) -> Callable[[Event], None] | None:
+        name = self._options.trace
+        if name is None:
+            return None
+        if self._trace is not None:
+            raise Failure("The files make several topologies, and one trace is of one: choose it with --topology.")
+        self._trace = self._files.enter_context(_written(name))
+        write = self._trace.write
+        return lambda event: _nothing(write(event.to_line() + "\n"))
+
+    def _records(self, counts: Mapping[str, int]) -> Iterator[InputRecord]:
+        name = self._options.records
+        try:
+            with Path(name).open(encoding="utf-8", newline="") as file:
+                yield from read_records(file, counts)
+        except OSError as error:
+            raise Failure(f"{name} cannot be read: {error.strerror or error}.") from error
+        except UnicodeDecodeError as error:
+            raise Failure(f"{name} is not text in UTF-8.") from error
+
+    def _progress(self, processed: int, simulated: int) -> None:
+        self.processed = processed
+        now = time.monotonic()
+        if now - self._began > _PROGRESS_FROM and now - self._said > _BETWEEN_LINES and sys.stderr.isatty():
+            self._said = now
+            seconds = simulated / 1_000_000
+            print(f"{processed:,} records processed, {seconds:,.1f} s simulated", file=sys.stderr)
+
+
+@contextmanager
+def _written(name: str) -> Iterator[TextIO]:
+    try:
+        with Path(name).open("w", encoding="utf-8", newline="\n") as file:
+            yield file
+    except OSError as error:
+        raise Failure(f"{name} cannot be written: {error.strerror or error}.") from error
+
+
+def _nothing(_: object) -> None:
+    """Let a listener give nothing."""
+
+
+def _check_size(name: str) -> None:
+    try:
+        size = Path(name).stat().st_size
+    except OSError as error:
+        raise Failure(f"{name} cannot be read: {error.strerror or error}.") from error
+    if size > _MOST_BYTES:
+        raise Failure(
+            f"{name} has {size / (1 << 20):,.0f} MB; {_MOST_BYTES >> 20} MB of records are the most here. Take a part "
+            "of it, such as some minutes, or let records be made of a rate (generate in the configuration)."
+        )

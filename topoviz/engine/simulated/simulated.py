@@ -1,0 +1,224 @@
+"""What happens to records in a topology: the tasks, who gets them, and the simulation of their threads."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Final
+
+from topoviz.engine.assigned import NO_ANSWER, Assigned, AssignmentQuestion, assign
+from topoviz.engine.cluster.reading.thread_count import THREADS
+from topoviz.engine.results import AnalyzedTopology
+from topoviz.engine.simulated.bad_configuration import BadConfiguration
+from topoviz.engine.simulated.configuration_file import ConfigurationFile, read_configuration_file
+from topoviz.engine.simulated.runtime_settings import runtime_settings
+from topoviz.engine.simulation.events import Listener
+from topoviz.engine.simulation.nodes.segments import Sink, TooManyVisits, find_ways
+from topoviz.engine.simulation.nodes.settings import USUAL, NodeSettings, TimeWindows
+from topoviz.engine.simulation.plan import SimulationPlan, ThreadPlan
+from topoviz.engine.simulation.records.generating import make_records
+from topoviz.engine.simulation.records.model import BadRecords, InputRecord
+from topoviz.engine.simulation.settings import Kill, RuntimeSettings, SimulationSettings
+from topoviz.engine.simulation.simulate import simulate
+from topoviz.engine.simulation.summary import Summary
+from topoviz.engine.simulation.thread.turns.registry import NotSimulated
+from topoviz.engine.simulation.world import Endless, Progress
+from topoviz.engine.topology.nodes import Topology
+from topoviz.engine.versions import Behaviours
+
+NOT_SIMULATED: Final = (*NO_ANSWER, BadConfiguration, BadRecords, NotSimulated, TooManyVisits, Endless)
+"""What `simulate_topology` raises where there is no answer, each with a sentence for the user."""
+
+_ONE_CLIENT: Final = "clients: [{name: a}]"
+_TIME: Final = "time"
+
+
+@dataclass(frozen=True, slots=True)
+class SimulationQuestion:
+    """Texts as they were given: partition counts, a configuration, and a cluster in any form that is read.
+
+    `read_records` gives the records of topics with these partition counts, each time anew; without it, the
+    configuration says which to make.
+    """
+
+    partitions: str
+    configuration: str = ""
+    cluster: str = ""
+    read_records: Callable[[Mapping[str, int]], Iterator[InputRecord]] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Simulated:
+    """What happened; no `summary` where not all tasks are known, or Kafka Streams would not start."""
+
+    assigned: Assigned
+    settings: RuntimeSettings
+    summary: Summary | None
+    assumed: tuple[str, ...]
+    not_followed: tuple[str, ...]
+
+
+def simulate_topology(
+    analyzed: AnalyzedTopology,
+    question: SimulationQuestion,
+    behaviours: Behaviours,
+    listener: Listener | None = None,
+    progress: Progress | None = None,
+) -> Simulated:
+    """Simulate a topology that was built; raises one of `NOT_SIMULATED`."""
+    topology = analyzed.topology
+    assert topology is not None
+    file = read_configuration_file(question.configuration)
+    runtime, of_program = runtime_settings(file.settings, analyzed.settings, file.extractors, behaviours)
+    threads = {name: word.text for name, word in file.settings.items() if name == THREADS}
+    assigned = assign(
+        analyzed, AssignmentQuestion(question.partitions, question.cluster or _ONE_CLIENT, threads), behaviours
+    )
+    if assigned.rebalance is None:
+        return Simulated(assigned, runtime, None, (), ())
+    nodes = _nodes(topology, file)
+    settings = SimulationSettings(runtime, file.costs, nodes, file.punctuators, file.happenings, file.looked)
+    plan = _plan(analyzed, topology, assigned, settings, behaviours)
+    _check(plan, topology, file)
+    _refuse_circles(plan)
+    if question.read_records is not None:
+        records = question.read_records(plan.counts)
+    elif file.sources:
+        records = make_records(file.sources, plan.counts, file.seed)
+    else:
+        raise BadRecords("There are no records: give a file of them, or say under `generate` which to make.")
+    summary = simulate(plan, records, listener, progress)
+    return Simulated(assigned, runtime, summary, (*of_program, *_assumed(file, question, plan)), tuple(_not_followed()))
+
+
+def _nodes(topology: Topology, file: ConfigurationFile) -> dict[str, NodeSettings]:
+    """Give what is said of each node, with the windows that the program shows."""
+    found = dict(file.nodes)
+    for name, store in topology.stores.items():
+        users, windows = topology.store_users.get(name, ()), store.settings
+        if windows.windows != _TIME or not users:
+            continue
+        size, advance, grace = windows.window_size, windows.advance, windows.grace
+        if size and grace is not None:
+            times = TimeWindows(size, advance or size, grace)
+            found[users[0]] = replace(found.get(users[0], USUAL), windows=times)
+    return found
+
+
+def _plan(
+    analyzed: AnalyzedTopology,
+    topology: Topology,
+    assigned: Assigned,
+    settings: SimulationSettings,
+    behaviours: Behaviours,
+) -> SimulationPlan:
+    assert assigned.rebalance is not None
+    read = {topic for one in assigned.tasks.sub_topologies for topic in one.topics}
+    members = {group.id: group.nodes for group in analyzed.groups}
+    return SimulationPlan(
+        behaviours,
+        settings,
+        tuple(
+            ThreadPlan(f"{client.client.name}-{number}", client.client.name, thread.active)
+            for client in assigned.rebalance.clients
+            for number, thread in enumerate(client.threads, 1)
+        ),
+        {task.id: task for task in assigned.tasks.tasks},
+        {
+            one.sub_topology_id: find_ways(topology, members[one.sub_topology_id], settings.nodes)
+            for one in assigned.tasks.sub_topologies
+        },
+        {topic: assigned.tasks.counts.counts[topic] for topic in sorted(read)},
+        frozenset(topology.repartition_topics),
+    )
+
+
+def _check(plan: SimulationPlan, topology: Topology, file: ConfigurationFile) -> None:
+    """Refuse names that stand for nothing."""
+    names = {node.name for node in topology.nodes}
+    for name in file.nodes:
+        if name not in names:
+            raise BadConfiguration(file.lines[name], f"names a node {name[:80]!r}, which the topology does not have.")
+    for topic in file.extractors:
+        if topic not in plan.counts:
+            raise BadConfiguration(file.lines[topic], f"names a topic {topic[:80]!r}, which no task reads.")
+    for one in file.happenings:
+        if isinstance(one, Kill):
+            instances = sorted({thread.instance for thread in plan.threads})
+            if one.instance not in instances:
+                raise BadConfiguration(
+                    file.lines[one.instance],
+                    f"names a client {one.instance[:80]!r}; there are: {', '.join(instances[:20])}.",
+                )
+        elif one.partition[1] >= plan.counts.get(one.partition[0], 0):
+            partition = f"{one.partition[0]}-{one.partition[1]}"
+            raise BadConfiguration(file.lines[partition], f"names a partition {partition[:80]!r}, which no task reads.")
+    for punctuator in file.punctuators:
+        if punctuator.sub_topology not in plan.ways:
+            raise BadConfiguration(
+                None, f"has a punctuator of sub-topology {punctuator.sub_topology}, which has no tasks."
+            )
+    if file.looked is not None:
+        known = {str(task) for task in plan.tasks}
+        for task in file.looked.tasks:
+            if task not in known:
+                raise BadConfiguration(None, f"looks at a task {task[:40]!r}, which is not there.")
+
+
+def _refuse_circles(plan: SimulationPlan) -> None:
+    """Refuse sub-topologies whose records come back to them, none of which is ever kept back."""
+    readers = {one.topic: task.id.sub_topology_id for task in plan.tasks.values() for one in task.partitions}
+    follows = {
+        group: {
+            readers[end.topic]
+            for segment in ways.segments
+            for end in segment.ends
+            if isinstance(end, Sink) and end.topic in readers
+        }
+        for group, ways in plan.ways.items()
+    }
+    left = set(follows)
+    while True:
+        written = {reader for group in left for reader in follows[group]}
+        kept = {group for group in left if group in written and follows[group] & left}
+        if kept == left:
+            break
+        left = kept
+    if left and all(one.settings.passes >= 1 for group in left for one in plan.ways[group].deciders):
+        names = ", ".join(map(str, sorted(left)))
+        raise Endless(
+            f"Records of sub-topology {names} come back to it through topics, again and again without an end. Say how "
+            "many of them a node lets through: passes, of a node in the configuration, below 1."
+        )
+
+
+def _assumed(file: ConfigurationFile, question: SimulationQuestion, plan: SimulationPlan) -> Iterator[str]:
+    costs = plan.settings.costs
+    if not file.says_costs:
+        yield (f"A record takes {USUAL.micros} µs in each node, and each node passes all on: nobody said otherwise.")
+    yield (
+        f"A turn of a thread takes {costs.turn} µs beside its records, a fetch {costs.fetch / 1_000:g} ms, a commit "
+        f"{costs.commit / 1_000:g} ms, and the way to a topic {costs.produce / 1_000:g} ms; a fetch brings at most "
+        f"{costs.fetched:,} records of a partition."
+    )
+    if not question.cluster:
+        count = len(plan.threads)
+        yield f"One client a runs all tasks, with {count} stream thread{'' if count == 1 else 's'}."
+    windows = [name for name, one in plan.settings.nodes.items() if one.windows is not None]
+    for name in windows:
+        times = plan.settings.nodes[name].windows
+        assert times is not None
+        yield f"{name} drops what comes after its windows of {times.size:,} ms and {times.grace:,} ms of grace."
+    if plan.repartition_topics and not any(one.key_is_value for one in plan.settings.nodes.values()):
+        yield "Records go to partitions of repartition topics by the key that they came with: new keys are not known."
+
+
+def _not_followed() -> Iterator[str]:
+    yield (
+        "Turns of threads are read from Kafka's sources; what a task does in them is compared with the real StreamTask."
+    )
+    yield (
+        "Not followed: rebalances and restoring, standby tasks, caches and suppress() (every update goes on at once), "
+        "which records a join finds, sessions and sliding windows, global stores, batches of producers, markers of "
+        "transactions, and brokers that share a fetch."
+    )

@@ -1,0 +1,91 @@
+"""A simulation as JSON: its figures, and what they rest on."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from topoviz.engine.results import Analysis, AnalyzedTopology
+from topoviz.engine.simulated.simulated import Simulated
+from topoviz.engine.simulation.summary import Latency, Summary
+from topoviz.rendering.wire import tasks_to_json
+
+SCHEMA: Final = "topoviz/simulation@1"
+
+Json = dict[str, Any]
+
+
+def simulation_to_json(analysis: Analysis, topology: AnalyzedTopology, found: Simulated) -> Json:
+    """Give the tasks, and what happened; times in ms since the beginning."""
+    return {
+        "schema": SCHEMA,
+        "tasks": tasks_to_json(analysis, topology, found.assigned.tasks),
+        "summary": None if found.summary is None else _summary(found.summary),
+        "assumed": list(found.assumed),
+        "not_followed": list(found.not_followed),
+    }
+
+
+def _summary(summary: Summary) -> Json:
+    return {
+        "version": summary.version,
+        "ended_ms": summary.ended / 1_000,
+        "is_cut": summary.is_cut,
+        "records": summary.records,
+        "processed": summary.processed,
+        "aborted": summary.aborted,
+        "latency_ms": None if summary.latency is None else _latency(summary.latency),
+        "threads": [
+            {
+                "thread": one.thread,
+                "client": one.instance,
+                "tasks": list(one.tasks),
+                "turns": one.turns,
+                "processing_ms": one.busy / 1_000,
+                "in_poll_ms": one.waited_in_poll / 1_000,
+                "records_in_turn": one.most_in_turn,
+                "died_of": one.died_of,
+            }
+            for one in summary.threads
+        ],
+        "by_task": [
+            {
+                "task": one.task,
+                "thread": one.thread,
+                "records": one.records,
+                "processing_ms": one.busy / 1_000,
+                "dropped": one.dropped,
+                "processed_again": one.again,
+                "pauses": one.pauses,
+                "punctuations": one.punctuations,
+                "commits": one.commits,
+                "waits_ms": {why: waited / 1_000 for why, waited in sorted(one.waits.items())},
+                "records_while_a_partition_was_empty": one.without,
+            }
+            for one in summary.tasks
+        ],
+        "by_node": [{"node": one.node, "records": one.records, "late": one.late} for one in summary.nodes],
+        "by_partition": [
+            {
+                "partition": one.partition,
+                "records": one.records,
+                "committed": one.committed,
+                "highest_lag": one.highest_lag,
+                "highest_at_ms": one.highest_at / 1_000,
+            }
+            for one in summary.partitions
+        ],
+        "lag": {
+            "at_ms": [at / 1_000 for at in summary.sampled],
+            "records_behind": {partition: list(lags) for partition, lags in sorted(summary.lags.items())},
+        },
+    }
+
+
+def _latency(latency: Latency) -> Json:
+    return {
+        "records": latency.records,
+        "median": latency.median / 1_000,
+        "p95": latency.p95 / 1_000,
+        "p99": latency.p99 / 1_000,
+        "highest": latency.highest / 1_000,
+    }

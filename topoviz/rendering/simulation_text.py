@@ -1,0 +1,115 @@
+"""A simulation in words, from its JSON, as plain text for terminals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+from topoviz.engine.scenarios.durations import clock_text, duration_text
+
+Json = dict[str, Any]
+
+_MOST_ROWS: Final = 40
+_MOST_MOMENTS: Final = 8
+
+
+def simulation_to_text(document: Json) -> str:
+    """Say what happened: latency, threads, tasks, partitions, nodes, lag over time, and what that rests on."""
+    found = document["summary"]
+    lines = list(_beginning(found))
+    for title, rows in (
+        ("Threads", list(map(_thread, found["threads"]))),
+        ("Tasks", [line for one in found["by_task"] for line in _task(one)]),
+        ("Partitions", list(map(_partition, found["by_partition"]))),
+        ("Nodes", list(map(_node, found["by_node"]))),
+        ("Records behind what is committed, over time", list(_lags(found["lag"]))),
+        ("Assumed", document["assumed"]),
+        ("Limits", document["not_followed"]),
+    ):
+        if rows:
+            lines += ["", title, *(f"  {row}" for row in _cut(rows))]
+    return "\n".join(lines) + "\n"
+
+
+def _beginning(found: Json) -> Iterator[str]:
+    took = duration_text(round(found["ended_ms"]))
+    yield (
+        f"{_count(found['records'], 'record')} came, and tasks processed {found['processed']:,} in {took} of simulated "
+        f"time, as Kafka Streams {found['version']} does."
+    )
+    if found["is_cut"]:
+        yield "It was ended there: 7 days are the longest that is simulated."
+    if found["aborted"]:
+        yield f"{_count(found['aborted'], 'record')} of aborted transactions: nobody reads them."
+    latency = found["latency_ms"]
+    if latency is not None:
+        yield (
+            f"From arrival to the end of its way, a record took {latency['median']:g} ms (median), {latency['p95']:g} "
+            f"(95 %), {latency['p99']:g} (99 %), {latency['highest']:g} (highest)."
+        )
+
+
+def _thread(one: Json) -> str:
+    tasks = " ".join(one["tasks"]) or "no task"
+    died = "" if one["died_of"] is None else f"; died of {one['died_of']}"
+    return (
+        f"{one['thread']}: {tasks}; {_ms(one['processing_ms'])} processing, {_ms(one['in_poll_ms'])} in poll(), "
+        f"{_count(one['turns'], 'turn')}; at the end up to {_count(one['records_in_turn'], 'record')} in a row{died}"
+    )
+
+
+def _task(one: Json) -> Iterator[str]:
+    parts = [f"{_count(one['records'], 'record')} in {_ms(one['processing_ms'])}"]
+    for name, word in (("commits", "commit"), ("punctuations", "call of punctuators"), ("pauses", "pause")):
+        if one[name]:
+            parts.append(_count(one[name], word))
+    if one["dropped"]:
+        parts.append(f"{one['dropped']:,} dropped")
+    if one["processed_again"]:
+        parts.append(f"{one['processed_again']:,} processed twice after a crash")
+    yield f"{one['task']} on {one['thread']}: {', '.join(parts)}"
+    for why, waited in one["waits_ms"].items():
+        yield f"  waited {_ms(waited)} in all: {why}"
+    empty = one["records_while_a_partition_was_empty"]
+    if empty:
+        yield f"  {_count(empty, 'record')} while a partition was empty: what comes there later may be out of order"
+
+
+def _partition(one: Json) -> str:
+    lag = f"highest lag {one['highest_lag']:,} at {clock_text(round(one['highest_at_ms']))}"
+    return f"{one['partition']}: {_count(one['records'], 'record')}, committed up to {one['committed']:,}; {lag}"
+
+
+def _node(one: Json) -> str:
+    late = f", {one['late']:,} too late for their windows" if one["late"] else ""
+    return f"{one['node']}: {one['records']:,}{late}"
+
+
+def _lags(lag: Json) -> Iterator[str]:
+    moments = lag["at_ms"]
+    if not moments or not any(map(any, lag["records_behind"].values())):
+        return
+    step = max(1, -(-len(moments) // _MOST_MOMENTS))
+    chosen = range(0, len(moments), step)
+    width = max(map(len, lag["records_behind"]))
+    yield " " * width + "".join(f"{clock_text(round(moments[at])):>12}" for at in chosen)
+    for partition, lags in lag["records_behind"].items():
+        if any(lags):
+            yield f"{partition:<{width}}" + "".join(f"{lags[at]:>12,}" for at in chosen)
+
+
+def _cut(rows: Sequence[str]) -> Iterator[str]:
+    yield from rows[:_MOST_ROWS]
+    if len(rows) > _MOST_ROWS:
+        yield f"… and {len(rows) - _MOST_ROWS:,} more, which JSON has"
+
+
+def _ms(milliseconds: float) -> str:
+    return f"{milliseconds:g} ms" if milliseconds < 10 else duration_text(round(milliseconds))
+
+
+def _count(number: int, word: str) -> str:
+    if number == 1:
+        return f"1 {word}"
+    first, _, rest = word.partition(" ")
+    return f"{number:,} {first}s{' ' if rest else ''}{rest}"
