@@ -3,6 +3,7 @@
 import pytest
 from pyspark.sql import functions as sql
 
+from topoviz.lag.rows import rows_of
 from topoviz.lag.schemas import RAW, SAMPLES
 from topoviz.lag.sorting_out import judge, sort_out
 
@@ -51,7 +52,8 @@ TIMES = {
 
 
 def rows(spark, *cells):
-    return spark.createDataFrame([(n, ",".join(map(str, c)), True, *c, None) for n, c in enumerate(cells, 1)], RAW)
+    written = [(n, ",".join(map(str, c)), True, *c, None) for n, c in enumerate(cells, 1)]
+    return rows_of(spark.createDataFrame(written, RAW))
 
 
 def test_every_bad_row_has_its_reason(spark):

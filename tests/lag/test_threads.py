@@ -171,7 +171,7 @@ def test_metrics_of_another_time_say_nothing(spark, report, tmp_path):
     lag = write_csv(simulate(1, "shop", Group(minutes=2))[0], tmp_path / "lag.csv")
     (tmp_path / "work").mkdir()
     taken = take_in([exposition(later, tmp_path / "threads"), lag], tmp_path / "work", Asked(), Limits())
-    span = Span(round((report.end + 60) * MICROSECONDS), round((report.end + 120) * MICROSECONDS), 15.0, {})
+    span = Span(round((report.end + 60) * MICROSECONDS), round((report.end + 120) * MICROSECONDS), 15.0)
     found = gather_threads(read_threads(spark, str(taken.threads)), span)
     assert (found.times, found.lines) == ((), ())
     assert "of another time than the offsets" in found.notes[0]

@@ -11,7 +11,7 @@ from topoviz.lag.transforms.buckets import in_buckets
 from topoviz.lag.transforms.duplicates import with_duplicate_mark
 from topoviz.lag.transforms.jumps import jumps_of, paces_of
 from topoviz.lag.transforms.lag import with_lag
-from topoviz.lag.transforms.partitions import measure_partitions, with_past
+from topoviz.lag.transforms.partitions import measure_partitions, with_measures, with_past
 from topoviz.lag.transforms.peaks import peaks_of
 from topoviz.lag.transforms.per_sub_topology import per_sub_topology
 from topoviz.lag.transforms.per_task import per_task
@@ -38,6 +38,10 @@ def recents(spark, seconds):
     return frame_of_recents(spark, {"app": MICROS + seconds * 1_000_000})
 
 
+def past(frame):
+    return with_measures(with_past(frame))
+
+
 def column(frame, name):
     return [row[name] for row in frame.orderBy("timestamp").collect()]
 
@@ -49,7 +53,7 @@ def test_lag_is_what_is_left_to_read(spark):
 
 
 def test_rates_are_known_between_two_samples(spark):
-    frame = with_past(samples(spark, (100, 90), (150, 100), (20, 10), (30, 20)))
+    frame = past(samples(spark, (100, 90), (150, 100), (20, 10), (30, 20)))
     assert column(frame, "produce_rate") == [None, 5.0, None, 1.0]
     assert column(frame, "consume_rate") == [None, 1.0, None, 1.0]
     assert column(frame, "is_end_reset") == [False, False, True, False]
@@ -57,26 +61,26 @@ def test_rates_are_known_between_two_samples(spark):
 
 
 def test_a_stall_is_time_without_a_commit_while_records_wait(spark):
-    frame = with_past(samples(spark, (10, 5), (14, 5), (17, 5), (20, 18), (25, 18), (25, 25), (25, 25)))
+    frame = past(samples(spark, (10, 5), (14, 5), (17, 5), (20, 18), (25, 18), (25, 25), (25, 25)))
     assert column(frame, "is_stalled") == [False, True, True, False, True, False, False]
     (row,) = stalls_of(frame).select("*", sql.unix_micros("stall_from").alias("at")).collect()
     assert (row["stall_seconds"], row["stall_produced"], row["stalls"], row["at"]) == (20.0, 7, 2, MICROS)
 
 
 def test_the_mark_of_a_transaction_waits_without_a_stall(spark):
-    frame = with_past(samples(spark, (10, 9), (10, 9), (12, 11), (14, 11), (16, 15)))
+    frame = past(samples(spark, (10, 9), (10, 9), (12, 11), (14, 11), (16, 15)))
     assert column(frame, "is_stalled") == [False] * 5
 
 
 def test_a_stall_begins_between_two_samples(spark):
-    frame = with_past(samples(spark, (0, 0), (60, 30), (120, 30), (180, 30), (240, 240), seconds=60))
+    frame = past(samples(spark, (0, 0), (60, 30), (120, 30), (180, 30), (240, 240), seconds=60))
     (row,) = stalls_of(frame).collect()
     assert (row["stall_seconds"], row["stall_wait_seconds"]) == (120.0, 150.0)
     assert (row["pauses"], row["pause_seconds"]) == (1, 150.0)
 
 
 def test_records_that_wait_for_minutes_make_a_peak(spark):
-    frame = with_past(samples(spark, *((place * 60, max(0, place * 60 - 400)) for place in range(20)), (1200, 1200),
+    frame = past(samples(spark, *((place * 60, max(0, place * 60 - 400)) for place in range(20)), (1200, 1200),
                               seconds=60))  # fmt: skip
     assert column(frame, "is_late") == [False] * 6 + [True] * 14 + [False]
     (row,) = peaks_of(frame).select("*", ((sql.unix_micros("peak_until") - MICROS) / 60e6).alias("until")).collect()
@@ -93,13 +97,13 @@ def test_records_that_wait_for_minutes_make_a_peak(spark):
     ids=["a jump", "two intervals alike", "not much more than usual"],
 )
 def test_an_offset_jumps_where_it_passes_over_more_than_is_ever_read(spark, commits, passed_over):
-    frame = with_past(samples(spark, *((10_000 + place, one) for place, one in enumerate(commits)), seconds=60))
+    frame = past(samples(spark, *((10_000 + place, one) for place, one in enumerate(commits)), seconds=60))
     rows = jumps_of(frame, paces_of(frame)).collect()
     assert [row["jump_records"] for row in rows] == ([] if passed_over is None else [passed_over])
 
 
 def test_measures_of_a_partition_that_falls_behind(spark):
-    frame = with_past(samples(spark, (0, 0), (100, 50), (200, 100)))
+    frame = past(samples(spark, (0, 0), (100, 50), (200, 100)))
     (row,) = measure_partitions(frame, recents(spark, 15)).collect()
     assert row["lag_slope"] == 5.0
     assert (row["lag_last"], row["lag_mean"], row["lag_max"], row["lag_p50"]) == (100, 50.0, 100, 50.0)
@@ -110,7 +114,7 @@ def test_measures_of_a_partition_that_falls_behind(spark):
 
 @pytest.mark.parametrize(("last", "seconds"), [((130, 110), 20 / (30 - 10) * 10), ((200, 200), 0.0)])
 def test_catching_up_takes_what_is_left_over_what_is_gained(spark, last, seconds):
-    frame = with_past(samples(spark, (0, 0), (100, 0), (120, 80), last))
+    frame = past(samples(spark, (0, 0), (100, 0), (120, 80), last))
     (row,) = measure_partitions(frame, recents(spark, 25)).collect()
     assert row["catch_up_seconds"] == pytest.approx(seconds)
 
@@ -118,7 +122,7 @@ def test_catching_up_takes_what_is_left_over_what_is_gained(spark, last, seconds
 def test_tasks_add_up_and_skew_is_told(spark):
     frame = samples(spark, (10, 10), (20, 20)).union(samples(spark, (10, 10), (30, 20), partition=1))
     frame = frame.union(samples(spark, (10, 10), (40, 20), partition=1, topic="payments"))
-    measured = measure_partitions(with_past(frame), recents(spark, 0)).withColumn("sub_topology", sql.lit(0))
+    measured = measure_partitions(past(frame), recents(spark, 0)).withColumn("sub_topology", sql.lit(0))
     tasks = per_task(measured)
     assert {row["partition"]: row["lag_last"] for row in tasks.collect()} == {0: 0, 1: 30}
     (sub,) = per_sub_topology(tasks).collect()
@@ -133,6 +137,6 @@ def test_the_first_of_rows_of_one_instant_is_kept(spark):
 
 def test_buckets_hold_means_and_lines_add_up(spark):
     frame = samples(spark, (10, 0), (20, 0), (30, 0)).union(samples(spark, (5, 0), (5, 0), (5, 0), partition=1))
-    buckets = in_buckets(with_past(frame), MICROS, 20.0, 1)
+    buckets = in_buckets(past(frame), MICROS, 20.0, 1)
     (row,) = timeline(buckets, "topic").collect()
     assert (row["lag"], row["produce_rate"], row["partitions"]) == (25.0, 1.0, 2)

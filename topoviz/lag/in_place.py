@@ -16,6 +16,7 @@ from pyspark.sql import functions as F
 from topoviz.lag.bad_history import BadHistory
 from topoviz.lag.forms.columns import KNOWN, NEEDED
 from topoviz.lag.reading import table_rows
+from topoviz.lag.rows import Rows
 from topoviz.lag.storage import exists, names_in
 
 TABLE: Final = "table:"
@@ -40,8 +41,8 @@ def is_in_place(name: str) -> bool:
     return name.startswith(TABLE) or bool(_SCHEME.match(name)) or Path(name).is_dir()
 
 
-def read_in_place(spark: SparkSession, source: Source) -> DataFrame:
-    """Read a folder of Parquet or CSV, or a table, into RAW. Raises BadHistory."""
+def read_in_place(spark: SparkSession, source: Source) -> Rows:
+    """Read a folder of Parquet or CSV, or a table. Raises BadHistory."""
     frame = _frame(spark, source.name)
     names = {name.lower() for name in frame.columns}
     if missing := [name for name in NEEDED if name not in names]:

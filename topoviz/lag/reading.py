@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Final
 
@@ -10,6 +11,8 @@ from pyspark.sql import functions as F
 
 from topoviz.lag.forms.columns import LAG
 from topoviz.lag.forms.model import Kind, Upload
+from topoviz.lag.rows import Rows, rows_of
+from topoviz.lag.typed_cells import typed_cells
 
 _KEPT_TEXT: Final = 200
 _MALFORMED: Final = "malformed"
@@ -17,36 +20,55 @@ _IN_PARTITION: Final = 33
 """Spark's row ids hold the number within the partition in this many bits, and the partition above them."""
 
 
-def read_rows(spark: SparkSession, upload: Upload) -> DataFrame:
-    """Read a file that is kept under a name of ours as text: RAW, or other columns of another table.
-
-    What `line` holds, `line_starts` turns into a number.
-    """
+def read_rows(spark: SparkSession, upload: Upload) -> Rows:
+    """Read a file that is kept under a name of ours; what `line` holds, `line_starts` turns into a number."""
     if upload.kind is Kind.PARQUET:
         return _read_parquet(spark, upload)
-    lines = _lines(spark, upload)
-    if upload.header:
-        header = upload.header.strip()
-        lines = lines.where((F.trim("text") != F.lit(header)) & (F.trim("text") != F.lit("\ufeff" + header)))
     names = [name if name is not None else f"other_{place}" for place, name in enumerate(upload.columns)]
+    lines = _parsed(_rows_alone(_lines(spark, upload), upload.header), upload.separator, names)
+    cells = {name: _cell(place, name) for place, name in enumerate(names)}
+    # Each cell is looked at more than once, so it is cut out before.
+    frame = lines.select(
+        cells["line"].try_cast("long").alias("line") if "line" in names else F.col("line"),
+        F.substring(cells.get("text", F.col("text")), 1, _KEPT_TEXT).alias("text"),
+        F.when(_is_quoted(), F.col(f"quoted.{_MALFORMED}").isNull())
+        .otherwise(F.size("cells") == len(names))
+        .alias("is_whole"),
+        *(F.trim(cells.get(name, _nothing())).alias(name) for name in upload.table.known),
+    )
+    return rows_of(frame, upload.table.known)
+
+
+def _rows_alone(lines: DataFrame, header: str) -> DataFrame:
+    """Leave out blank lines and headers, which also stand between files that were put together."""
+    line = F.trim("text")
+    is_row = line != F.lit("")
+    if header:
+        written = header.strip()
+        is_row = is_row & (line != F.lit(written)) & (line != F.lit("\ufeff" + written))
+    return lines.where(is_row)
+
+
+def _parsed(lines: DataFrame, separator: str, names: Sequence[str]) -> DataFrame:
+    """Cut lines into `cells`; where there are quotes, by all the rules of CSV into `quoted`, which takes longer."""
     fields = ", ".join(f"`{name}` string" for name in (*names, _MALFORMED))
     options = {
-        "sep": upload.separator,
+        "sep": separator,
         "escape": '"',
         "mode": "PERMISSIVE",
         "columnNameOfCorruptRecord": _MALFORMED,
         "maxColumns": "256",
     }
-    cells = F.from_csv("text", fields, options)
-    return lines.where(F.trim("text") != F.lit("")).withColumn("cells", cells).select(
-        F.col("cells.line").try_cast("long").alias("line") if "line" in names else F.col("line"),
-        F.substring(F.col("cells.text") if "text" in names else F.col("text"), 1, _KEPT_TEXT).alias("text"),
-        F.col(f"cells.{_MALFORMED}").isNull().alias("is_whole"),
-        *(
-            F.trim(F.col(f"cells.{name}")).alias(name) if name in names else F.lit(None).cast("string").alias(name)
-            for name in upload.table.known
-        ),
-    )  # fmt: skip
+    cells = F.when(~_is_quoted(), F.split("text", re.escape(separator), -1))
+    return lines.withColumns({"cells": cells, "quoted": F.when(_is_quoted(), F.from_csv("text", fields, options))})
+
+
+def _is_quoted() -> Column:
+    return F.contains(F.col("text"), F.lit('"'))
+
+
+def _cell(place: int, name: str) -> Column:
+    return F.when(_is_quoted(), F.col(f"quoted.{name}")).otherwise(F.get("cells", place))
 
 
 def line_starts(spark: SparkSession, upload: Upload) -> dict[int, int]:
@@ -72,23 +94,26 @@ def _lines(spark: SparkSession, upload: Upload) -> DataFrame:
     return lines.select(F.monotonically_increasing_id().alias("line"), F.col("value").alias("text"))
 
 
-def _read_parquet(spark: SparkSession, upload: Upload) -> DataFrame:
+def _read_parquet(spark: SparkSession, upload: Upload) -> Rows:
     frame = spark.read.parquet(upload.place or str(upload.path))
     return table_rows(frame, [name for name in upload.columns if name is not None], upload.table.known)
 
 
-def table_rows(frame: DataFrame, columns: Sequence[str], known: Sequence[str] = LAG.known) -> DataFrame:
-    """Turn a frame that has those of our columns, in any spelling of case and as any types, into RAW.
+def table_rows(frame: DataFrame, columns: Sequence[str], known: Sequence[str] = LAG.known) -> Rows:
+    """Take a frame that has those of our columns, in any spelling of case and as any types.
 
     `known` are all columns of the table.
     """
-    kinds = {name.lower(): kind for name, kind in frame.dtypes}
-    cells = {name: _as_text(name, kinds[name]) if name in columns else _nothing() for name in known}
-    return frame.select(
-        F.lit(None).cast("long").alias("line"),
-        F.substring(F.concat_ws(",", *cells.values()), 1, _KEPT_TEXT).alias("text"),
-        F.lit(True).alias("is_whole"),
-        *(F.trim(cell).alias(name) for name, cell in cells.items()),
+    kinds = {name.lower(): kind for name, kind in frame.dtypes if name.lower() in columns}
+    cells = {name: F.trim(_as_text(name, kinds[name]) if name in kinds else _nothing()) for name in known}
+    text = F.substring(F.concat_ws(",", *cells.values()), 1, _KEPT_TEXT)
+    return Rows(
+        frame.select(*(F.col(name).alias(name) for name in kinds)),
+        F.lit(None).cast("long"),
+        text,
+        F.lit(True),
+        cells,
+        typed_cells(kinds),
     )
 
 

@@ -2,46 +2,56 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import reduce
 from typing import Final
 
 from pyspark.sql import Column, DataFrame
 from pyspark.sql import functions as F
 
+from topoviz.lag.forms.columns import NEEDED
+from topoviz.lag.instants import instant
+from topoviz.lag.rows import Rows
 from topoviz.lag.schemas import SAMPLES
+from topoviz.lag.typed_cells import TYPED, typed_by_text
 
 _LONGEST_OWNER: Final = 300
 _NONE_COMMITTED: Final = ("", "-", "-1", "null", "none")
-_ISO: Final = r"^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}([.,]\d{1,9})?)? ?(Z|UTC|GMT|[+-]\d{2}(:?\d{2})?)?$"
-_SECONDS: Final = r"^\d{9,11}(\.\d{1,9})?$"
-_MILLISECONDS: Final = r"^\d{12,14}$"
+_LONGEST_GROUP: Final = 500
 _TOPIC: Final = r"^[A-Za-z0-9._-]{1,249}$"
 _NUMBER: Final = r"^-?\d{1,19}$"
 
 
-def sort_out(raw: DataFrame) -> tuple[DataFrame, DataFrame]:
-    """Part RAW into SAMPLES and the rejected rows with `line`, `text` and `reason`."""
-    judged = judge(raw)
+def sort_out(rows: Rows) -> tuple[DataFrame, DataFrame]:
+    """Part rows into SAMPLES and the rejected rows with `line`, `text` and `reason`."""
+    judged = judge(rows)
     return good_rows(judged), bad_rows(judged)
 
 
-def judge(raw: DataFrame) -> DataFrame:
-    """Give every row its types and, if it is bad, a `reason`; the first that applies.
+def judge(rows: Rows) -> DataFrame:
+    """Give every row its types and, if it is bad, its `text` and a `reason`; the first that applies.
 
-    A committed offset beyond the end is no fault of the row: a topic that was cut short or made anew gives such.
+    Most rows are plain: one look at their types shows that nothing is wrong. Only the others are judged by their text,
+    which takes many times as long. A committed offset beyond the end is no fault of the row: a topic that was cut short
+    or made anew gives such.
     """
-    return raw.select(
-        "line",
-        "text",
-        _reason().alias("reason"),
-        read_instant().alias("timestamp"),
-        F.col("group"),
-        F.col("topic"),
-        F.col("partition").try_cast("int").alias("partition"),
-        F.col("log_end_offset").try_cast("long").alias("log_end_offset"),
-        F.when(~_none_committed(), F.col("committed_offset").try_cast("long")).alias("committed_offset"),
-        _owner("client_id"),
-        _owner("host"),
+    names = {name: f"typed_{name}" for name in TYPED}
+    typed = rows.typed or typed_by_text(rows.cells)
+    looked = rows.frame.withColumns({names[name]: typed[name] for name in TYPED})
+    is_plain = _is_plain(rows, {name: F.col(names[name]) for name in TYPED})
+    looked = looked.withColumn("is_plain", F.coalesce(is_plain, F.lit(False)))
+    return looked.select(
+        rows.line.alias("line"),
+        _unless_plain(rows.text).alias("text"),
+        _unless_plain(_reason(rows)).alias("reason"),
+        *(
+            F.when(F.col("is_plain"), F.col(names[name])).otherwise(value).alias(name)
+            for name, value in _judged(rows.cells).items()
+        ),
+        rows.cells["group"].alias("group"),
+        rows.cells["topic"].alias("topic"),
+        _owner(rows.cells["client_id"]).alias("client_id"),
+        _owner(rows.cells["host"]).alias("host"),
     )
 
 
@@ -55,56 +65,75 @@ def bad_rows(judged: DataFrame, *kept: str) -> DataFrame:
     return judged.where(F.col("reason").isNotNull()).select("line", *kept, "text", "reason")
 
 
-def _reason() -> Column:
+def _is_plain(rows: Rows, typed: Mapping[str, Column]) -> Column:
+    group, topic = rows.cells["group"], rows.cells["topic"]
+    committed, is_none = typed["committed_offset"], _has_no_commit(rows.cells["committed_offset"])
+    return (
+        rows.is_whole
+        & typed["timestamp"].isNotNull()
+        & F.length(group).between(1, _LONGEST_GROUP)
+        & topic.rlike(_TOPIC)
+        & (typed["partition"] >= 0)
+        & (typed["log_end_offset"] >= 0)
+        & F.when(committed.isNull(), is_none).otherwise(committed >= 0)
+    )
+
+
+def _unless_plain(value: Column) -> Column:
+    return F.when(~F.col("is_plain"), value)
+
+
+def _judged(cells: Mapping[str, Column]) -> dict[str, Column]:
+    return {
+        "timestamp": instant(cells["timestamp"]),
+        "partition": cells["partition"].try_cast("int"),
+        "log_end_offset": cells["log_end_offset"].try_cast("long"),
+        "committed_offset": F.when(
+            ~_none_committed(cells["committed_offset"]), cells["committed_offset"].try_cast("long")
+        ),
+    }
+
+
+def _reason(rows: Rows) -> Column:
+    time, group, topic, partition, end, committed = (rows.cells[name] for name in NEEDED)
     cases = (
-        (~F.col("is_whole"), "the row has more or fewer columns than the header"),
-        (has_no_text("timestamp"), "the time stamp is missing"),
-        (read_instant().isNull(), "the time stamp cannot be read"),
-        (has_no_text("group"), "the group is missing"),
-        (F.length("group") > 500, "the group is longer than any in Kafka"),
-        (has_no_text("topic"), "the topic is missing"),
-        (~F.col("topic").rlike(_TOPIC), "the topic is not a name that Kafka allows"),
-        (has_no_text("partition"), "the partition is missing"),
-        (~is_number("partition", "int"), "the partition is no number"),
-        (F.col("partition").startswith("-"), "the partition is negative"),
-        (has_no_text("log_end_offset"), "the log end offset is missing"),
-        (~is_number("log_end_offset", "long"), "the log end offset is no number"),
-        (F.col("log_end_offset").startswith("-"), "the log end offset is negative"),
-        (~_none_committed() & ~is_number("committed_offset", "long"), "the committed offset is no number"),
-        (~_none_committed() & F.col("committed_offset").startswith("-"), "the committed offset is negative"),
+        (~rows.is_whole, "the row has more or fewer columns than the header"),
+        (has_no_text(time), "the time stamp is missing"),
+        (instant(time).isNull(), "the time stamp cannot be read"),
+        (has_no_text(group), "the group is missing"),
+        (F.length(group) > _LONGEST_GROUP, "the group is longer than any in Kafka"),
+        (has_no_text(topic), "the topic is missing"),
+        (~topic.rlike(_TOPIC), "the topic is not a name that Kafka allows"),
+        (has_no_text(partition), "the partition is missing"),
+        (~is_number(partition, "int"), "the partition is no number"),
+        (partition.startswith("-"), "the partition is negative"),
+        (has_no_text(end), "the log end offset is missing"),
+        (~is_number(end, "long"), "the log end offset is no number"),
+        (end.startswith("-"), "the log end offset is negative"),
+        (~_none_committed(committed) & ~is_number(committed, "long"), "the committed offset is no number"),
+        (~_none_committed(committed) & committed.startswith("-"), "the committed offset is negative"),
     )
     reason: Column = F.lit(None).cast("string")
     return reduce(lambda rest, case: F.when(case[0], F.lit(case[1])).otherwise(rest), reversed(cases), reason)
 
 
-def _owner(name: str) -> Column:
-    return F.when(~F.col(name).isin("", "-"), F.substring(name, 1, _LONGEST_OWNER)).alias(name)
+def _owner(cell: Column) -> Column:
+    return F.when(~cell.isin("", "-"), F.substring(cell, 1, _LONGEST_OWNER))
 
 
-def has_no_text(name: str) -> Column:
-    return F.coalesce(F.col(name), F.lit("")) == F.lit("")
+def has_no_text(cell: Column) -> Column:
+    """Tell whether a cell is empty or missing."""
+    return F.coalesce(cell, F.lit("")) == F.lit("")
 
 
-def is_number(name: str, kind: str) -> Column:
-    return F.coalesce(F.col(name).rlike(_NUMBER) & F.col(name).try_cast(kind).isNotNull(), F.lit(False))
+def is_number(cell: Column, kind: str) -> Column:
+    """Tell whether a cell is an integer of a type."""
+    return F.coalesce(cell.rlike(_NUMBER) & cell.try_cast(kind).isNotNull(), F.lit(False))
 
 
-def _none_committed() -> Column:
-    return F.lower(F.coalesce(F.col("committed_offset"), F.lit(""))).isin(*_NONE_COMMITTED)
+def _has_no_commit(cell: Column) -> Column:
+    return F.coalesce(cell, F.lit("")).isin("", "-")
 
 
-def read_instant() -> Column:
-    """Read ISO 8601 with or without a zone, UTC if without, and seconds or milliseconds since 1970."""
-    written = F.col("timestamp")
-    tidy = F.regexp_replace(F.regexp_replace(written, ",", "."), r" ?(UTC|GMT)$", "Z")
-    tidy = F.regexp_replace(F.regexp_replace(tidy, r" ?([+-]\d{2})$", "$1:00"), r" ?([+-]\d{2})(\d{2})$", "$1:$2")
-    tidy = F.regexp_replace(tidy, r"^(.{16})($|[^:])", "$1:00$2")
-    # A day ends like an offset without colons does, so only what follows a time may be one.
-    tidy = F.when(written.rlike(r"\d:\d"), tidy)
-    micros = (F.when(written.rlike(_SECONDS), written).try_cast("decimal(24,9)") * F.lit(1_000_000)).try_cast("long")
-    millis = F.when(written.rlike(_MILLISECONDS), written).try_cast("long")
-    return (
-        F.when(written.rlike(_ISO), tidy.try_cast("timestamp"))
-        .when(written.rlike(_SECONDS), F.timestamp_micros(micros))
-        .when(written.rlike(_MILLISECONDS), F.timestamp_millis(millis))
-    )
+def _none_committed(cell: Column) -> Column:
+    return F.lower(F.coalesce(cell, F.lit(""))).isin(*_NONE_COMMITTED)

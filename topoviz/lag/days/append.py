@@ -64,13 +64,13 @@ def append_days(
         progress(STAGES[0])
         taken = take_in(files, work.here, Asked(group, taken_at), limits, watch.is_wanted)
         watch.check()
-        frames = [read_rows(spark, replace(one, place=work.give(one.path))) for one in taken.uploads.values()]
-        frames += [read_in_place(spark, replace(source, day=day)) for source in sources]
-        if not frames:
+        rows = [read_rows(spark, replace(one, place=work.give(one.path))) for one in taken.uploads.values()]
+        rows += [read_in_place(spark, replace(source, day=day)) for source in sources]
+        if not rows:
             raise _topics_alone()
-        as_wide_as(spark, frames)
+        as_wide_as(spark, [one.frame for one in rows])
         seen = Observation()
-        judged = _observed(reduce(DataFrame.unionByName, map(judge, frames)), seen)
+        judged = _observed(reduce(DataFrame.unionByName, map(judge, rows)), seen)
         samples = good_rows(judged)
         if day is not None:
             samples = samples.where(F.date_format("timestamp", "yyyy-MM-dd") == F.lit(day))

@@ -21,11 +21,12 @@ from pyspark.sql.types import (
 )
 
 from topoviz.lag.schemas import SAMPLES, SERIES
-from topoviz.lag.transforms.going_back import with_torn
+from topoviz.lag.transforms.around import with_around
 from topoviz.lag.transforms.lag import with_lag
-from topoviz.lag.transforms.owners import with_owner_before
+from topoviz.lag.transforms.owners import with_moves
 from topoviz.lag.transforms.rates import with_rates
 from topoviz.lag.transforms.stalls import MARKS
+from topoviz.lag.transforms.windows import with_micros
 
 BINS_OF_A_DOUBLING: Final = 8
 """Lags are counted in bins, eight for each doubling, so that a percentile is at most 4.5 % off."""
@@ -70,11 +71,11 @@ between two hours is found from the last sample of one and the first of the next
 
 def hours_of(samples: DataFrame) -> DataFrame:
     """Turn SAMPLES in any order, some of them twice, into HOURS."""
-    in_hours = samples.select(*SAMPLES.names).withColumn("hour", F.date_trunc("hour", "timestamp"))
-    order = Window.partitionBy(*KEY).orderBy(F.unix_micros("timestamp"), "log_end_offset", "committed_offset")
+    in_hours = with_micros(samples.select(*SAMPLES.names)).withColumn("hour", F.date_trunc("hour", "timestamp"))
+    order = Window.partitionBy(*KEY).orderBy("micros", "log_end_offset", "committed_offset")
     is_again = F.lag("timestamp").over(order).eqNullSafe(F.col("timestamp"))
     once = in_hours.withColumn("is_again", is_again).where(~F.col("is_again")).drop("is_again")
-    seen = with_owner_before(with_rates(with_torn(with_lag(once), "hour"), "hour"), "hour")
+    seen = with_moves(with_rates(with_lag(with_around(once, "hour"))))
     # The lags of a bin come first, and then the bins of an hour, so that no list of samples is ever kept.
     by_bin = seen.withColumn("bin", bin_of(F.col("lag"))).groupBy(*KEY, "bin").agg(*_of_samples())
     counted = F.struct("bin", (F.col("samples") - F.col("uncommitted")).alias("samples"))

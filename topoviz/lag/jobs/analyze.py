@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import reduce
 from pathlib import Path
 from textwrap import shorten
 from typing import Final
@@ -30,19 +31,23 @@ from topoviz.lag.limits import Limits
 from topoviz.lag.onto_topology import EMPTY, Placement, Places, place_topics
 from topoviz.lag.reading import line_number, line_starts, read_rows
 from topoviz.lag.rejected import write_rejected
-from topoviz.lag.report import LagReport, RejectedRow, RejectedRows, RowCounts
-from topoviz.lag.schemas import PLACES, SAMPLES, SERIES
+from topoviz.lag.report import LagReport, PartitionLag, RejectedRow, RejectedRows, RowCounts
+from topoviz.lag.schemas import PLACES, SAMPLES
 from topoviz.lag.sorting_out import bad_rows, good_rows, judge
 from topoviz.lag.spark_failed import explained
 from topoviz.lag.storage import Work, work_folder
 from topoviz.lag.topics.gather import gather_topics, know_topics
 from topoviz.lag.topics.judging import good_facts
+from topoviz.lag.transforms.census import census
 from topoviz.lag.transforms.duplicates import with_duplicate_mark
-from topoviz.lag.transforms.partitions import measure_partitions, with_past
+from topoviz.lag.transforms.partitions import measure_partitions, with_measures, with_past
 
 STAGES: Final = ("reading", "sorting out", "measuring", "joining", "writing")
 _LONGEST_EXAMPLE: Final = 80
 """Letters of a line that are shown in a sentence."""
+
+_MOST_REASONS: Final = 100
+"""More reasons than there are for a bad row."""
 
 _RECENT: Final = 10
 """The end of a group's history is its last tenth."""
@@ -108,21 +113,21 @@ class _Run:
         facts = self.facts(taken.topics) if taken.topics else None
         if facts is not None and not taken.uploads and not sources:
             return self.of_topics_alone(facts)
-        samples, rows = self.sort_out(taken.uploads, sources)
+        found = self.sort_out(taken.uploads, sources)
         self.begin("measuring")
-        span, seen = self.span(samples)
-        measures = measure_partitions(samples, frame_of_recents(self.spark, span.recent_from))
-        measures_at = self.work.place("measures")
-        measures.write.mode("overwrite").parquet(measures_at)
-        measures = self.spark.read.schema(measures.schema).parquet(measures_at)
+        recents = frame_of_recents(self.spark, _recent_from(found.series))
+        measures = self.at_rest(measure_partitions(found.samples, recents), "measures")
         self.begin("joining")
-        places = place_topics(self.placement, seen)
-        gathered = self.join(samples, measures, places, span)
-        placed = measures.join(F.broadcast(frame_of_places(self.spark, places)), on=["group", "topic"], how="left")
+        places = place_topics(self.placement, {(row["group"], row["topic"]) for row in found.series})
+        frame = frame_of_places(self.spark, places)
+        placed = collect.placed(measures, frame)
+        partitions = collect.partitions_of(placed)
+        span = _span(found.series, partitions)
+        gathered = collect.gather(found.samples, placed, partitions, frame, span, self.watch)
         amplifications = amplified(self.spark, placed, self.placement, places)
         threads = self.threads(span)
         advice, findings = collect.judge(gathered, places, span)
-        findings = shown(self.spark, samples, findings, gathered.partitions, span, self.watch)
+        findings = shown(self.spark, found.samples, findings, partitions, span, self.watch)
         self.begin("writing")
         history = None
         if facts is not None:
@@ -130,7 +135,8 @@ class _Run:
             history = gather_topics(facts, known, self.placement, span, MOST_BUCKETS, self.watch)
             places = replace(places, unsure=(*places.unsure, *known.unsure))
         judged = collect.Judged(advice, findings, amplifications)
-        return collect.assemble(span, rows, gathered, judged, places, self.placement, self.notes(), threads, history)
+        counts = found.counts(partitions)
+        return collect.assemble(span, counts, gathered, judged, places, self.placement, self.notes(), threads, history)
 
     def of_topics_alone(self, facts: DataFrame) -> LagReport:
         """Make a report without lag."""
@@ -177,30 +183,31 @@ class _Run:
         """Say where Spark reads each."""
         return {number: replace(one, place=self.work.give(one.path)) for number, one in uploads.items()}
 
-    def sort_out(self, uploads: Mapping[int, Upload], sources: Sequence[Source]) -> tuple[DataFrame, RowCounts]:
-        """Turn everything into Parquet once, judged; then drop duplicates and add what the sample before tells."""
-        judged_at, samples_at = self.work.place("judged"), self.work.place("samples")
-        frames = [(number, read_rows(self.spark, upload)) for number, upload in uploads.items()]
-        frames += [(len(self.told) + place, read_in_place(self.spark, one)) for place, one in enumerate(sources)]
-        as_wide_as(self.spark, [frame for _, frame in frames])
-        for number, frame in frames:
-            judged = judge(frame).withColumn("file", F.lit(number))
-            judged.write.mode("append").parquet(judged_at)
-        # With its schema given, Spark need not look into the files for it.
-        judged = self.spark.read.schema(judged.schema).parquet(judged_at)
-        counts = {row["reason"]: row["count"] for row in judged.groupBy("reason").count().collect()}
-        good = counts.pop(None, 0)
-        rejected = self.rejected(judged, uploads, counts)
-        marked = with_duplicate_mark(good_rows(judged, "file"))
-        samples = with_past(marked.where(~F.col("is_duplicate")).select(*SAMPLES.names))
-        samples.write.mode("overwrite").parquet(samples_at)
-        samples = self.spark.read.schema(samples.schema).parquet(samples_at)
-        kept = samples.count()
-        duplicates = good - kept
-        bad = sum(one.count for one in rejected)
-        if not kept:
+    def sort_out(self, uploads: Mapping[int, Upload], sources: Sequence[Source]) -> _Sorted:
+        """Count what there is and keep the bad rows aside; then drop duplicates and add what stands around samples."""
+        found = {number: read_rows(self.spark, upload) for number, upload in uploads.items()}
+        found |= {len(self.told) + place: read_in_place(self.spark, one) for place, one in enumerate(sources)}
+        as_wide_as(self.spark, [rows.frame for rows in found.values()])
+        judged = reduce(
+            DataFrame.union, [judge(rows).withColumn("file", F.lit(number)) for number, rows in found.items()]
+        )
+        # Reading a file twice costs less than writing what was read.
+        counted = census(judged).limit(self.limits.max_partitions + _MOST_REASONS).collect()
+        rejected = self.rejected(judged, uploads, {row["reason"]: row["rows"] for row in counted if row["reason"]})
+        series = tuple(row for row in counted if row["reason"] is None)
+        if not series:
             raise _nothing_good(rejected)
-        return samples, RowCounts(kept, bad, duplicates, rejected)
+        if len(series) > self.limits.max_partitions:
+            raise _too_many(self.limits)
+        marked = with_duplicate_mark(good_rows(judged, "file"))
+        seen = with_past(marked.where(~F.col("is_duplicate")).select("micros", *SAMPLES.names))
+        return _Sorted(with_measures(self.at_rest(seen, "samples")), series, rejected)
+
+    def at_rest(self, frame: DataFrame, name: str) -> DataFrame:
+        """Write a frame to where it is read again and again. With its schema given, Spark need not look for it."""
+        place = self.work.place(name)
+        frame.write.mode("overwrite").parquet(place)
+        return self.spark.read.schema(frame.schema).parquet(place)
 
     def rejected(
         self, judged: DataFrame, uploads: Mapping[int, Upload], counts: dict[str, int]
@@ -241,26 +248,6 @@ class _Run:
             for reason, count in sorted(counts.items(), key=lambda item: (-item[1], item[0]))
         )
 
-    def span(self, samples: DataFrame) -> tuple[Span, set[tuple[str, str]]]:
-        """Find out from when to when the history goes, and which topics it has; refuse too many partitions."""
-        series = samples.groupBy(*SERIES).agg(
-            F.min(F.unix_micros("timestamp")).alias("start"),
-            F.max(F.unix_micros("timestamp")).alias("end"),
-            F.percentile("seconds", 0.5).alias("interval"),
-        )
-        rows = series.limit(self.limits.max_partitions + 1).collect()
-        if len(rows) > self.limits.max_partitions:
-            raise BadHistory(
-                "too-many-partitions",
-                f"The history has more than {self.limits.max_partitions:,} partitions, which is the limit.",
-                "Give the history of one group, or of fewer topics.",
-            )
-        start, end = min(row["start"] for row in rows), max(row["end"] for row in rows)
-        intervals = sorted(row["interval"] for row in rows if row["interval"] is not None)
-        interval = intervals[len(intervals) // 2] if intervals else None
-        span = Span(start, end, interval, _recent_from(rows))
-        return span, {(row["group"], row["topic"]) for row in rows}
-
     def threads(self, span: Span) -> Threads:
         """Find out what threads spent their time on, where metrics tell it."""
         if self.threads_at is None:
@@ -268,9 +255,35 @@ class _Run:
         self.watch.check()
         return gather_threads(read_threads(self.spark, self.threads_at), span)
 
-    def join(self, samples: DataFrame, measures: DataFrame, places: Places, span: Span) -> collect.Gathered:
-        """Lay the measures onto sub-topologies and tasks."""
-        return collect.gather(samples, measures, frame_of_places(self.spark, places), span, self.watch)
+
+@dataclass(frozen=True, slots=True)
+class _Sorted:
+    """The good rows, those of each partition counted with duplicates, and the bad ones by reason."""
+
+    samples: DataFrame
+    series: tuple[Row, ...]
+    rejected: tuple[RejectedRows, ...]
+
+    def counts(self, partitions: Sequence[PartitionLag]) -> RowCounts:
+        """Say how many rows there were; what is measured is without duplicates."""
+        kept = sum(one.samples for one in partitions)
+        good = sum(row["rows"] for row in self.series)
+        return RowCounts(kept, sum(one.count for one in self.rejected), good - kept, self.rejected)
+
+
+def _too_many(limits: Limits) -> BadHistory:
+    return BadHistory(
+        "too-many-partitions",
+        f"The history has more than {limits.max_partitions:,} partitions, which is the limit.",
+        "Give the history of one group, or of fewer topics.",
+    )
+
+
+def _span(series: Sequence[Row], partitions: Sequence[PartitionLag]) -> Span:
+    """Say from when to when the history goes, and how far its samples are apart in most partitions."""
+    intervals = sorted(one.interval_seconds for one in partitions if one.interval_seconds is not None)
+    interval = intervals[len(intervals) // 2] if intervals else None
+    return Span(min(row["start"] for row in series), max(row["end"] for row in series), interval)
 
 
 def _recent_from(series: Sequence[Row]) -> dict[str, int]:

@@ -74,10 +74,20 @@ class Gathered:
     copartitioned: tuple[Copartitioned, ...]
 
 
-def gather(samples: DataFrame, measures: DataFrame, places: DataFrame, span: Span, watch: Watch) -> Gathered:
-    """Join the measures with the places and collect tables, lines and heat map."""
-    placed = measures.join(F.broadcast(places), on=["group", "topic"], how="left")
-    partitions = _partitions(placed)
+def placed(measures: DataFrame, places: DataFrame) -> DataFrame:
+    """Join the measures with the places."""
+    return measures.join(F.broadcast(places), on=["group", "topic"], how="left")
+
+
+def gather(
+    samples: DataFrame,
+    placed: DataFrame,
+    partitions: tuple[PartitionLag, ...],
+    places: DataFrame,
+    span: Span,
+    watch: Watch,
+) -> Gathered:
+    """Collect tables, lines and heat map."""
     watch.check()
     task_frame = per_task(placed.where(F.col("sub_topology").isNotNull()))
     tasks = _tasks(task_frame)
@@ -179,7 +189,8 @@ def _fitting(advice: tuple[Advice, ...], findings: Sequence[Finding]) -> tuple[A
     return tuple(one for one in advice if one.kind is not AdviceKind.THREADS)
 
 
-def _partitions(placed: DataFrame) -> tuple[PartitionLag, ...]:
+def partitions_of(placed: DataFrame) -> tuple[PartitionLag, ...]:
+    """Collect what was measured of each partition, in order."""
     columns = placed.withColumns({name: F.unix_micros(name) / F.lit(MICROSECONDS) for name in PARTITION_TIMES})
     # Sorting rows that are few takes Spark longer than Python.
     rows = sorted(columns.collect(), key=lambda row: (row["group"], row["topic"], row["partition"]))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from topoviz.lag.transforms.windows import MICROSECONDS
@@ -11,12 +10,11 @@ from topoviz.lag.transforms.windows import MICROSECONDS
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """From when to when a history goes, and when the end of each group's begins, in microseconds since 1970."""
+    """From when to when a history goes, in microseconds since 1970, and how far samples are apart."""
 
     start: int
     end: int
     interval_seconds: float | None
-    recent_from: Mapping[str, int]
 
     def buckets(self, most: int) -> int:
         """Give how many stretches of time a chart has: none shorter than the time between two samples."""

@@ -32,7 +32,7 @@ _NO_LAG: Final = (
 def judged_topics(spark: SparkSession, uploads: Mapping[int, Upload], work: Work) -> DataFrame:
     """Turn tables about topics into Parquet once, judged; `file` says which a row is from."""
     judged_at = work.place("judged-topics")
-    frames = {number: read_rows(spark, upload) for number, upload in uploads.items()}
+    frames = {number: read_rows(spark, upload).as_text() for number, upload in uploads.items()}
     as_wide_as(spark, list(frames.values()))
     judged = [judge_topics(frame).withColumn("file", F.lit(number)) for number, frame in frames.items()]
     for one in judged:
@@ -43,7 +43,7 @@ def judged_topics(spark: SparkSession, uploads: Mapping[int, Upload], work: Work
 def span_of_topics(facts: DataFrame, known: Known) -> Span:
     """Give from when to when facts go, and how often topics were looked at."""
     distances = (row["seconds"] for row in usual_seconds(facts).collect())
-    return Span(known.start, known.end, max((one for one in distances if one is not None), default=None), {})
+    return Span(known.start, known.end, max((one for one in distances if one is not None), default=None))
 
 
 def assemble_without_lag(

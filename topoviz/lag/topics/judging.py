@@ -8,7 +8,8 @@ from typing import Final
 from pyspark.sql import Column, DataFrame, Window
 from pyspark.sql import functions as F
 
-from topoviz.lag.sorting_out import has_no_text, is_number, read_instant
+from topoviz.lag.instants import instant
+from topoviz.lag.sorting_out import has_no_text, is_number
 from topoviz.lag.topics.schemas import FACTS, NO_LEADER, PARTITION
 
 _TOPIC: Final = r"^[A-Za-z0-9._-]{1,249}$"
@@ -28,11 +29,11 @@ def judge_topics(raw: DataFrame) -> DataFrame:
         "line",
         "text",
         _reason().alias("reason"),
-        read_instant().alias("timestamp"),
+        instant(F.col("timestamp")).alias("timestamp"),
         F.col("topic"),
         F.col("partition").try_cast("int").alias("partition"),
         F.col("partition_count").try_cast("int").alias("partition_count"),
-        F.when(~has_no_text("topic_id"), F.col("topic_id")).alias("topic_id"),
+        F.when(~has_no_text(F.col("topic_id")), F.col("topic_id")).alias("topic_id"),
         F.when(_is_nobody(), F.lit(NO_LEADER)).otherwise(F.col("leader").try_cast("int")).alias("leader"),
         _list("replicas"),
         _list("in_sync"),
@@ -55,20 +56,22 @@ def good_facts(judged: DataFrame) -> DataFrame:
 
 
 def _reason() -> Column:
-    says_nothing = reduce(Column.__and__, (has_no_text(one) for one in ("leader", "replicas", "in_sync", "size_bytes")))
+    says_nothing = reduce(
+        Column.__and__, (has_no_text(F.col(one)) for one in ("leader", "replicas", "in_sync", "size_bytes"))
+    )
     cases = (
         (~F.col("is_whole"), "the row has more or fewer columns than the header"),
-        (has_no_text("timestamp"), "the time stamp is missing"),
-        (read_instant().isNull(), "the time stamp cannot be read"),
-        (has_no_text("topic"), "the topic is missing"),
+        (has_no_text(F.col("timestamp")), "the time stamp is missing"),
+        (instant(F.col("timestamp")).isNull(), "the time stamp cannot be read"),
+        (has_no_text(F.col("topic")), "the topic is missing"),
         (~F.col("topic").rlike(_TOPIC), "the topic is not a name that Kafka allows"),
-        (has_no_text("partition"), "the partition is missing"),
-        (~is_number("partition", "int"), "the partition is no number"),
+        (has_no_text(F.col("partition")), "the partition is missing"),
+        (~is_number(F.col("partition"), "int"), "the partition is no number"),
         (F.col("partition").startswith("-"), "the partition is negative"),
         (F.col("partition").try_cast("int") >= _MOST, "the partition is beyond any that a topic has"),
         (says_nothing, "the row says no leader, replicas, in_sync or size_bytes"),
         (_is_bad("partition_count", "int"), "the partition count is no number"),
-        (~has_no_text("leader") & ~_is_nobody() & _is_bad("leader", "int"), "the leader is no broker's number"),
+        (~has_no_text(F.col("leader")) & ~_is_nobody() & _is_bad("leader", "int"), "the leader is no broker's number"),
         (_is_bad_list("replicas"), "the replicas are no list of brokers' numbers"),
         (_is_bad_list("in_sync"), "the replicas in sync are no list of brokers' numbers"),
         (_is_bad("min_in_sync", "int"), "the least number of replicas in sync is no number"),
@@ -80,7 +83,7 @@ def _reason() -> Column:
 
 
 def _is_bad(name: str, kind: str) -> Column:
-    return ~has_no_text(name) & (~is_number(name, kind) | F.col(name).startswith("-"))
+    return ~has_no_text(F.col(name)) & (~is_number(F.col(name), kind) | F.col(name).startswith("-"))
 
 
 def _is_nobody() -> Column:
@@ -93,14 +96,14 @@ def _plain(name: str) -> Column:
 
 def _is_empty_list(name: str) -> Column:
     """Tell whether a list is there and has nothing in it: `-`, or brackets alone."""
-    return ~has_no_text(name) & _plain(name).isin("", "-")
+    return ~has_no_text(F.col(name)) & _plain(name).isin("", "-")
 
 
 def _is_bad_list(name: str) -> Column:
-    return ~has_no_text(name) & ~_is_empty_list(name) & ~_plain(name).rlike(_LIST)
+    return ~has_no_text(F.col(name)) & ~_is_empty_list(name) & ~_plain(name).rlike(_LIST)
 
 
 def _list(name: str) -> Column:
     numbers = F.transform(F.split(_plain(name), "[,;|]"), lambda one: one.try_cast("int"))
     nothing = F.array().cast("array<int>")
-    return F.when(_is_empty_list(name), nothing).when(~has_no_text(name), numbers).alias(name)
+    return F.when(_is_empty_list(name), nothing).when(~has_no_text(F.col(name)), numbers).alias(name)

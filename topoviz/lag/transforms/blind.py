@@ -8,30 +8,9 @@ from pyspark.sql import DataFrame
 from pyspark.sql import functions as F
 
 from topoviz.lag.schemas import SERIES
-from topoviz.lag.transforms.windows import in_time_order
+from topoviz.lag.transforms.runs import with_runs
 
 _MEASURES: Final = ("from", "until", "records")
-
-
-def with_blindness(samples: DataFrame) -> DataFrame:
-    """Say of each sample why its lag is not known, number such times, and add when the next sample was taken.
-
-    ========= ============== ================ =========== ========== ========
-    timestamp log_end_offset committed_offset blind       blind_time next
-    ========= ============== ================ =========== ========== ========
-    10:00:00  100            90               null        0          10:01:00
-    10:01:00  120            null             uncommitted 1          10:02:00
-    10:02:00  150            null             uncommitted 1          10:03:00
-    10:03:00  10             140              beyond      2          null
-    ========= ============== ================ =========== ========== ========
-    """
-    order = in_time_order()
-    blind = F.when(F.col("committed_offset").isNull(), "uncommitted").when(F.col("is_beyond_end"), "beyond")
-    marked = samples.withColumn("blind", blind)
-    is_other = ~F.col("blind").eqNullSafe(F.lag("blind").over(order))
-    return marked.withColumns({"is_other": is_other, "next": F.lead("timestamp").over(order)}).withColumns(
-        {"blind_time": F.sum(F.when(F.col("is_other"), 1).otherwise(0)).over(order)}
-    ).drop("is_other")  # fmt: skip
 
 
 def blind_times_of(samples: DataFrame) -> DataFrame:
@@ -46,11 +25,12 @@ def blind_times_of(samples: DataFrame) -> DataFrame:
     A time goes from the sample before it to the sample after it. `uncommitted_records` came meanwhile;
     `beyond_records` is how far the committed offset was beyond the end at most.
     """
+    blind = F.when(F.col("committed_offset").isNull(), "uncommitted").when(F.col("is_beyond_end"), "beyond")
     start, end = F.coalesce("previous", "timestamp"), F.coalesce("next", "timestamp")
     beyond = F.max(F.col("committed_offset") - F.col("log_end_offset"))
     times = (
-        samples.where(F.col("blind").isNotNull())
-        .groupBy(*SERIES, "blind", "blind_time")
+        with_runs(samples.withColumn("blind", blind).where(F.col("blind").isNotNull()), "blind")
+        .groupBy(*SERIES, "blind", "run")
         .agg(
             F.min(start).alias("from"),
             F.max(end).alias("until"),

@@ -2,56 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from pyspark.sql import DataFrame
 from pyspark.sql import functions as F
 
 from topoviz.lag.schemas import SERIES
-from topoviz.lag.transforms.windows import in_time_order, seconds_between
-
-_NEAR: Final = 3
-"""Times that are mixed up lie beside each other: a larger end stands among so many samples before, and after."""
-
-_TOO_FAST: Final = 3.0
-"""An end that grows back at this many times of its mean pace was never smaller; a log that was cut grows on as ever."""
-
-
-def with_torn(samples: DataFrame, *within: str) -> DataFrame:
-    """Mark samples whose end is smaller than one just before and at once as large again: their times are mixed up.
-
-    ========= ============== =======
-    timestamp log_end_offset is_torn
-    ========= ============== =======
-    10:05:00  500            false
-    10:05:10  210            true
-    10:05:20  520            false
-    10:05:30  230            true
-    ========= ============== =======
-
-    Somebody's clock was set back by five minutes: what was seen at 10:10:10 says 10:05:10. A log that lost records or
-    began anew grows on at its own pace.
-    """
-    order = in_time_order(*within)
-    end, previous, first = F.col("log_end_offset"), F.lag("timestamp").over(order), F.first("timestamp").over(order)
-    grown = end - F.lag("log_end_offset").over(order)
-    paced = samples.withColumns(
-        {
-            "pace": F.try_divide(grown, seconds_between(previous, F.col("timestamp"))),
-            "since_first": seconds_between(first, F.col("timestamp")),
-            "first_end": F.first("log_end_offset").over(order),
-        }
-    )
-    before = F.max("log_end_offset").over(order.rowsBetween(-_NEAR, -1))
-    soon = order.rowsBetween(1, _NEAR)
-    mean_pace = F.try_divide(before - F.col("first_end"), F.col("since_first"))
-    is_torn = (
-        (end < before)
-        & (F.max("log_end_offset").over(soon) >= before)
-        & (F.max("pace").over(soon) > _TOO_FAST * F.greatest(mean_pace, F.lit(0.0)))
-    )
-    marked = paced.withColumn("is_torn", F.coalesce(is_torn, F.lit(False)))
-    return marked.drop("pace", "since_first", "first_end")
 
 
 def going_back_of(samples: DataFrame) -> DataFrame:
@@ -65,8 +19,8 @@ def going_back_of(samples: DataFrame) -> DataFrame:
 
     `rewinds` counts the steps back of the committed offset, `rewind_*` is the greatest of them; `anews` counts those of
     the end of the log, `anew_from` and `anew_until` are the time of the greatest: `anew_end` is the end before it,
-    `anew_lag` what waited then, and `anew_records` the end after it. `torn` counts the samples of with_torn, which are
-    none of either.
+    `anew_lag` what waited then, and `anew_records` the end after it. `torn` counts the samples that are
+    torn, which are none of either.
     """
     is_whole = ~F.col("is_beside_torn")
     back = F.col("previous_committed") - F.col("committed_offset")

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from pyspark.sql import Column, DataFrame, Window
+from pyspark.sql import Column, DataFrame
 from pyspark.sql import functions as F
 
 from topoviz.lag.schemas import SERIES
-from topoviz.lag.transforms.peaks import LATE_SECONDS
+from topoviz.lag.transforms.around import LATE_SECONDS
 from topoviz.lag.transforms.stalls import PAUSE_SECONDS
 from topoviz.lag.transforms.windows import MICROSECONDS, in_time_order
 
@@ -29,8 +29,8 @@ def with_neighbours(samples: DataFrame) -> DataFrame:
     """Add the greatest `near_rate` of consuming around each interval, and what stands right before it.
 
     Around are NEAR_SECONDS to either side, and the next interval to either side at least. `had_waited` says whether
-    records waited long when the interval began, or the history is too young to tell. `commit_seconds` is the time since
-    the commit before, over the intervals without one; only where that is longer than PAUSE_SECONDS it was a stall.
+    records waited long when the interval began, or the history is too young to tell. Only where no commit
+    was seen for longer than PAUSE_SECONDS it was a stall.
 
     ========= ============ ========== ======= ========= ============== ==========
     timestamp consume_rate is_stalled is_late near_rate is_after_stall had_waited
@@ -41,9 +41,6 @@ def with_neighbours(samples: DataFrame) -> DataFrame:
     ========= ============ ========== ======= ========= ============== ==========
     """
     order = in_time_order()
-    earlier = order.rowsBetween(Window.unboundedPreceding, -1)
-    moved = F.last(F.when(~F.col("is_stalled"), F.col("elapsed")), ignorenulls=True).over(earlier)
-    samples = samples.withColumn("commit_seconds", F.col("elapsed") - moved)
     near = NEAR_SECONDS * MICROSECONDS
     before, after = order.rangeBetween(-near, -1), order.rangeBetween(1, near)
     rate, stalled = F.col("consume_rate"), F.col("is_stalled") & (F.col("commit_seconds") > PAUSE_SECONDS)
@@ -99,11 +96,13 @@ def jumps_of(samples: DataFrame, paces: DataFrame) -> DataFrame:
     patience = F.greatest(F.lit(LEAST_SECONDS), F.col("usual_seconds") * LEAST_INTERVALS)
     is_fast = ~F.col("is_after_stall") | (F.col("consume_rate") > pace * AFTER_A_STALL)
     is_alone = F.coalesce(F.col("near_rate"), F.lit(0.0)) * KEPT_UP < F.col("consume_rate")
-    is_jump: Column = (passed > F.greatest(pace * patience, F.lit(_LEAST_RECORDS))) & is_alone & is_fast
+    is_long: Column = (passed > F.greatest(pace * patience, F.lit(_LEAST_RECORDS))) & (F.col("previous_lag") > 0)
+    paced = samples.join(F.broadcast(paces.where(F.col("usual_rate") > 0)), on=list(SERIES))
+    # Few partitions have any, and only their samples are put in order once more.
+    suspected = paced.where(is_long & (F.col("consumed") > 0)).select(*SERIES).distinct()
     return (
-        samples.where(F.col("had_waited") & (F.col("consumed") > 0) & (F.col("previous_lag") > 0))
-        .join(F.broadcast(paces.where(F.col("usual_rate") > 0)), on=list(SERIES))
-        .where(is_jump)
+        with_neighbours(paced.join(F.broadcast(suspected), on=list(SERIES)))
+        .where(is_long & (F.col("consumed") > 0) & F.col("had_waited") & is_alone & is_fast)
         .groupBy(*SERIES)
         .agg(
             F.count("*").alias("jumps"),

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from pyspark.sql import DataFrame, Window
+from pyspark.sql import DataFrame
 from pyspark.sql import functions as F
-
-from topoviz.lag.transforms.windows import in_time_order
 
 _MOST_HOSTS: Final = 10
 """Of one member; a client id that more have is not one member's."""
 
 
-def with_owner_before(samples: DataFrame, *within: str) -> DataFrame:
-    """Add who had the partition last, and whether it is another one now.
+def with_moves(samples: DataFrame) -> DataFrame:
+    """Say whether another member has the partition than had it last; `samples` has gone through with_around.
 
     ========= ========= ============= ========
     timestamp client_id client_before is_moved
@@ -24,11 +22,7 @@ def with_owner_before(samples: DataFrame, *within: str) -> DataFrame:
     10:02:00  b-1       a-1           true
     ========= ========= ============= ========
     """
-    before = in_time_order(*within).rowsBetween(Window.unboundedPreceding, -1)
-    is_moved = F.coalesce(F.col("client_id") != F.col("client_before"), F.lit(False))
-    return samples.withColumn("client_before", F.last("client_id", ignorenulls=True).over(before)).withColumn(
-        "is_moved", is_moved
-    )
+    return samples.withColumn("is_moved", F.coalesce(F.col("client_id") != F.col("client_before"), F.lit(False)))
 
 
 def moves_of(samples: DataFrame) -> DataFrame:

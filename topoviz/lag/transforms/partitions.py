@@ -6,32 +6,40 @@ from pyspark.sql import Column, DataFrame
 from pyspark.sql import functions as F
 
 from topoviz.lag.schemas import SERIES
-from topoviz.lag.transforms.blind import blind_times_of, with_blindness
+from topoviz.lag.transforms.around import with_around
+from topoviz.lag.transforms.blind import blind_times_of
 from topoviz.lag.transforms.catch_up import with_catch_up
-from topoviz.lag.transforms.going_back import going_back_of, with_torn
-from topoviz.lag.transforms.jumps import jumps_of, paces_of, with_neighbours
+from topoviz.lag.transforms.going_back import going_back_of
+from topoviz.lag.transforms.jumps import jumps_of, paces_of
 from topoviz.lag.transforms.lag import with_lag
-from topoviz.lag.transforms.owners import with_owner_before
+from topoviz.lag.transforms.owners import with_moves
 from topoviz.lag.transforms.peaks import peaks_of, with_lateness
 from topoviz.lag.transforms.percentiles import PERCENTILES, lag_percentiles
 from topoviz.lag.transforms.rates import with_rates
 from topoviz.lag.transforms.slope import lag_slope, lag_steadiness
-from topoviz.lag.transforms.stalls import stalls_of, with_stalls
-from topoviz.lag.transforms.waiting import most_waiting_seconds, waiting_seconds, with_last_commit
+from topoviz.lag.transforms.stalls import stalls_of, with_commit_seconds, with_stalls
+from topoviz.lag.transforms.waiting import most_waiting_seconds, waiting_seconds
+from topoviz.lag.transforms.windows import with_micros
 
 
 def with_past(samples: DataFrame) -> DataFrame:
-    """Add to each sample everything that those around it tell."""
-    paced = with_rates(with_torn(with_lag(samples)))
-    return with_last_commit(with_owner_before(with_blindness(with_neighbours(with_lateness(with_stalls(paced))))))
+    """Add to each sample what those around it tell, and nothing that can be reckoned from that: it is to be kept."""
+    seen = with_moves(with_lateness(with_around(samples)))
+    timed = with_commit_seconds(with_measures(seen))
+    return timed.select(*seen.columns, "commit_seconds").drop("micros", "late_end", "kept_end", "client_before")
+
+
+def with_measures(seen: DataFrame) -> DataFrame:
+    """Add to each sample of with_past what is reckoned from it alone."""
+    return with_stalls(with_rates(with_lag(with_micros(seen))))
 
 
 def measure_partitions(samples: DataFrame, recents: DataFrame) -> DataFrame:
     """Give one row for each partition of each group.
 
-    `samples` has gone through with_past. `recents` has `recent_from` of each group, in microseconds since 1970: what
-    comes after it makes the recent rates. Rates are records over seconds of all intervals in which they are known, not
-    a mean of rates.
+    `samples` has gone through with_past and with_measures. `recents` has `recent_from` of each group, in microseconds
+    since 1970: what comes after it makes the recent rates. Rates are records over seconds of all intervals in which
+    they are known, not a mean of rates.
     """
     recent = F.unix_micros("timestamp") > F.col("recent_from")
     measures = (

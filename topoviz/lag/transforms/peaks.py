@@ -4,54 +4,44 @@ from __future__ import annotations
 
 from typing import Final
 
-from pyspark.sql import Column, DataFrame, Window
+from pyspark.sql import DataFrame
 from pyspark.sql import functions as F
 
 from topoviz.lag.schemas import SERIES
+from topoviz.lag.transforms.runs import with_runs
 from topoviz.lag.transforms.stalls import MARKS
-from topoviz.lag.transforms.windows import MICROSECONDS, in_time_order
+from topoviz.lag.transforms.windows import MICROSECONDS
 
-LATE_SECONDS: Final = 300
 PEAK_SECONDS: Final = 600.0
 """So long must it last without an end to be told; a burst that is read within minutes is what a log is for."""
-
-KEPT_SECONDS: Final = 120
-"""Where nothing waits that was there so long before, the group keeps up."""
 
 _PEAK: Final = ("peak_from", "peak_until", "peak_at", "peak_lag", "peak_onset", "peak_over")
 
 
 def with_lateness(samples: DataFrame) -> DataFrame:
-    """Tell of each sample whether a record waits that was there LATE_SECONDS before, and number the times between
-    samples at which the group keeps up.
+    """Tell of each sample whether a record waits that was there LATE_SECONDS before, and whether the group keeps
+    up.
 
-    ========= ============== ================ ======= ======= ====
-    timestamp log_end_offset committed_offset is_late is_kept late
-    ========= ============== ================ ======= ======= ====
-    10:00:00  100            90               false   false   0
-    10:03:00  400            100              false   true    1
-    10:05:00  600            100              false   false   1
-    10:08:00  900            105              true    false   1
-    10:11:00  990            905              false   true    2
-    ========= ============== ================ ======= ======= ====
+    ========= ============== ================ ======== ======== ======= =======
+    timestamp log_end_offset committed_offset late_end kept_end is_late is_kept
+    ========= ============== ================ ======== ======== ======= =======
+    10:00:00  100            90               null     null     false   false
+    10:03:00  400            100              null     100      false   true
+    10:05:00  600            100              100      400      false   false
+    10:08:00  900            105              400      600      true    false
+    10:11:00  990            905              600      900      false   true
+    ========= ============== ================ ======== ======== ======= =======
 
     At 10:08 the end was 400 five minutes before, and 105 is before it; at 10:11 nothing waits that was there two
     minutes before. An end that went back since says nothing, and the MARKS of transactions wait for nobody.
     """
-    late, kept = _end_before(LATE_SECONDS), _end_before(KEPT_SECONDS)
+    late, kept = F.col("late_end"), F.col("kept_end")
     reached = F.col("committed_offset") + MARKS
     is_late = (reached < late) & (late <= F.col("log_end_offset"))
     is_kept = (reached >= kept) & (kept <= F.col("log_end_offset"))
-    marked = samples.withColumns(
+    return samples.withColumns(
         {"is_late": F.coalesce(is_late, F.lit(False)), "is_kept": F.coalesce(is_kept, F.lit(False))}
     )
-    return marked.withColumn("late", F.sum(F.when(F.col("is_kept"), 1).otherwise(0)).over(in_time_order()))
-
-
-def _end_before(seconds: int) -> Column:
-    """Give the end of the log so long before each sample."""
-    until = in_time_order().rangeBetween(Window.unboundedPreceding, -seconds * MICROSECONDS)
-    return F.last("log_end_offset").over(until)
 
 
 def peaks_of(samples: DataFrame) -> DataFrame:
@@ -70,8 +60,8 @@ def peaks_of(samples: DataFrame) -> DataFrame:
     is_late = F.col("is_late")
     most = F.struct("lag", (-F.unix_micros("timestamp")).alias("first"))
     each = (
-        samples.where(~F.col("is_kept"))
-        .groupBy(*SERIES, "late")
+        with_runs(samples.where(~F.col("is_kept")))
+        .groupBy(*SERIES, "run")
         .agg(
             F.min(F.when(is_late, F.col("timestamp"))).alias("peak_from"),
             F.max(F.when(is_late, F.col("timestamp"))).alias("peak_until"),

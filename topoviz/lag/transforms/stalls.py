@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from pyspark.sql import DataFrame
+from pyspark.sql import DataFrame, Window
 from pyspark.sql import functions as F
 
 from topoviz.lag.schemas import SERIES
+from topoviz.lag.transforms.runs import with_runs
 from topoviz.lag.transforms.windows import in_time_order
 
 MARKS: Final = 1
@@ -23,21 +24,36 @@ _LONGEST: Final = ("stall_seconds", "stall_from", "stall_until", "stall_produced
 
 
 def with_stalls(samples: DataFrame) -> DataFrame:
-    """Number the stalls of each partition; intervals that follow each other without a commit are one stall.
+    """Say of each interval whether nothing was committed in it while records waited.
 
-    ========= === ======== ========== =====
-    timestamp lag consumed is_stalled stall
-    ========= === ======== ========== =====
-    10:00:00  5   null     false      1
-    10:00:10  9   0        true       1
-    10:00:20  12  0        true       1
-    10:00:30  2   14       false      2
-    ========= === ======== ========== =====
+    ========= === ======== ==========
+    timestamp lag consumed is_stalled
+    ========= === ======== ==========
+    10:00:00  5   null     false
+    10:00:10  9   0        true
+    10:00:20  12  0        true
+    10:00:30  2   14       false
+    ========= === ======== ==========
     """
     is_stalled = F.coalesce((F.col("consumed") == 0) & (F.col("previous_lag") > MARKS), F.lit(False))
-    return samples.withColumns(
-        {"is_stalled": is_stalled, "previous_seconds": F.lag("seconds").over(in_time_order())}
-    ).withColumn("stall", F.sum(F.when(F.col("is_stalled"), 0).otherwise(1)).over(in_time_order()))
+    return samples.withColumn("is_stalled", is_stalled)
+
+
+def with_commit_seconds(samples: DataFrame) -> DataFrame:
+    """Add the time since the commit before, over the intervals in which the group stood still.
+
+    ========= ======= ========== ==============
+    timestamp elapsed is_stalled commit_seconds
+    ========= ======= ========== ==============
+    10:00:00  0.0     false      null
+    10:00:10  10.0    true       10.0
+    10:00:20  20.0    false      20.0
+    10:00:30  30.0    false      10.0
+    ========= ======= ========== ==============
+    """
+    moved = F.when(~F.col("is_stalled"), F.col("elapsed"))
+    earlier = in_time_order().rowsBetween(Window.unboundedPreceding, -1)
+    return samples.withColumn("commit_seconds", F.col("elapsed") - F.last(moved, ignorenulls=True).over(earlier))
 
 
 def stalls_of(samples: DataFrame) -> DataFrame:
@@ -49,13 +65,14 @@ def stalls_of(samples: DataFrame) -> DataFrame:
     a     0         20.0          10:00:00   10:00:20    7              30.0               1
     ===== ========= ============= ========== =========== ============== ================== ======
 
-    `stall_seconds` is from sample to sample. What stands still stops between two samples: `stall_wait_seconds` adds
-    how long the records that waited at the first of them had been there, the interval before at most. Pauses are the
-    stalls of PAUSE_INTERVALS and more whose first record waited for more than PAUSE_SECONDS.
+    Intervals that follow each other without a commit are one stall. `stall_seconds` is from sample to sample. What
+    stands still stops between two samples: `stall_wait_seconds` adds how long the records that waited at the first of
+    them had been there, the interval before at most. Pauses are the stalls of PAUSE_INTERVALS and more whose first
+    record waited for more than PAUSE_SECONDS.
     """
     each = (
-        samples.where("is_stalled")
-        .groupBy(*SERIES, "stall")
+        with_runs(samples.where("is_stalled"))
+        .groupBy(*SERIES, "run")
         .agg(
             F.sum("seconds").alias("stall_seconds"),
             F.min("previous").alias("stall_from"),

@@ -2,37 +2,22 @@
 
 from __future__ import annotations
 
-from pyspark.sql import Column, DataFrame, Window
+from pyspark.sql import Column
 from pyspark.sql import functions as F
 
-from topoviz.lag.transforms.windows import MICROSECONDS, in_time_order
-
-
-def with_last_commit(samples: DataFrame) -> DataFrame:
-    """Add to each sample what is committed in the last one, and in the first of those with the most lag, and its time.
-
-    ========= ============== ================ ============== ============== =======
-    timestamp log_end_offset committed_offset committed_last committed_most most_at
-    ========= ============== ================ ============== ============== =======
-    10:00:00  100            80               110            110            …
-    10:01:00  110            90               110            110            …
-    10:02:00  140            110              110            110            …
-    ========= ============== ================ ============== ============== =======
-
-    `most_at` is in microseconds since 1970.
-    """
-    whole = in_time_order().rowsBetween(Window.unboundedPreceding, Window.unboundedFollowing)
-    at = F.unix_micros("timestamp")
-    most = F.max(F.when(F.col("lag") > 0, F.struct("lag", (-at).alias("first"), "committed_offset"))).over(whole)
-    return (
-        samples.withColumns({"committed_last": F.last("committed_offset").over(whole), "most": most})
-        .withColumns({"committed_most": F.col("most.committed_offset"), "most_at": -F.col("most.first")})
-        .drop("most")
-    )
+from topoviz.lag.transforms.windows import MICROSECONDS
 
 
 def waiting_seconds() -> Column:
-    """Aggregate samples of with_last_commit to the seconds since all that was there then is read; 60 in that example.
+    """Aggregate samples to the seconds since all that was there then is read: 60 here.
+
+    ========= ============== ================ ==============
+    timestamp log_end_offset committed_offset committed_last
+    ========= ============== ================ ==============
+    10:00:00  100            80               110
+    10:01:00  110            90               110
+    10:02:00  140            110              110
+    ========= ============== ================ ==============
 
     The first record that waits came after that, so that it has waited for no longer, and for a sample's distance less
     at most. 0 where nothing waits; null where nothing is committed, or where it came before the first sample.
@@ -44,7 +29,7 @@ def waiting_seconds() -> Column:
 
 
 def most_waiting_seconds() -> Column:
-    """Aggregate samples of with_last_commit to how long the first record waited when lag was largest, at most.
+    """Aggregate samples to how long the first record waited when lag was largest, at most.
 
     0 where nothing ever waited; null where that record came before the first sample.
     """
