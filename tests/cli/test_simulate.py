@@ -72,6 +72,16 @@ def test_records_are_read_from_a_file(files, tmp_path, capsys):
     assert "2 records came" in capsys.readouterr().out
 
 
+def test_tasks_go_to_the_threads_of_the_cluster_as_they_are_assigned(files, tmp_path, capsys):
+    (tmp_path / "cluster.yml").write_text("clients: [{name: x, threads: 2}, {name: y}]", encoding="utf-8")
+
+    main([*files, "--records", str(tmp_path / "r.csv"), "--cluster", str(tmp_path / "cluster.yml"), "--format", "json"])
+
+    threads = json.loads(capsys.readouterr().out)["summary"]["threads"]
+    assert [one["thread"] for one in threads] == ["x-1", "x-2", "y-1"]
+    assert sorted(task for one in threads for task in one["tasks"]) == ["0_0", "0_1", "1_0", "1_1"]
+
+
 @pytest.mark.parametrize(
     ("name", "text", "said"),
     [

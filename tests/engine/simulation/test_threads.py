@@ -151,7 +151,7 @@ def test_a_punctuator_by_stream_time_fires_only_while_records_bring_time_on():
         [one.time for one in lived.of("punctuated") if one.punctuator == name] for name in ("stream", "clock")
     )
     assert by_stream == [0, 1_500]
-    assert len(by_clock) > 9
+    assert len(by_clock) >= 9
     assert [time // 1_000 for time in by_clock] == list(range(1, len(by_clock) + 1))
 
 

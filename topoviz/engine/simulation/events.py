@@ -114,7 +114,7 @@ class TaskWaits(Event):
     why: str
     partition: str | None
     lag: int | None
-    until: int | None
+    until_ms: int | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -80,8 +80,8 @@ class LiveTask:
 
     @property
     def is_empty(self) -> bool:
-        """Tell whether it holds no record, and has nothing to commit."""
-        return not self.task.is_commit_needed and not any(self.task.group.queues.values())
+        """Tell whether it holds no record."""
+        return not any(self.task.group.queues.values())
 
     def begin(self, found: Processed) -> Step:
         """Let the record that is next go through the nodes."""

@@ -85,7 +85,10 @@ class StreamThread:
         self.last_poll = self.now
         self.turns += 1
         sleeps = self._may_sleep()
-        deadline = NEVER if sleeps else began + world.settings.runtime.poll_ms * 1_000
+        commits = any(task.task.is_commit_needed for task in self.tasks)
+        deadline = began + world.settings.runtime.poll_ms * 1_000
+        if sleeps:
+            deadline = self._turn_of_commit(began) if commits else NEVER
         paused = [task.task.paused for task in self.tasks if task.task.paused]
         found = self.consumer.take(self.clock, paused, self.clock)
         while not found and self.clock < deadline:
@@ -97,8 +100,9 @@ class StreamThread:
             found = self.consumer.take(self.clock, paused, began)
         waited = self.clock - began
         self.waited_in_poll += waited
-        if sleeps:
+        if sleeps and not commits:
             self._pass_commits(began, waited)
+        if sleeps:
             self.last_poll = max(self.last_poll, (self.clock - world.settings.runtime.poll_ms * 1_000) // 1_000)
         self.clock += world.settings.costs.turn
         self.tick()
@@ -106,14 +110,21 @@ class StreamThread:
             self._add(found, waited)
 
     def _may_sleep(self) -> bool:
-        """Tell whether nothing can happen on it before records come, so that turns without any may be left out."""
+        """Tell whether nothing but a commit can happen on it before records come: turns without may be passed over."""
         if self._has_wall_clock and self.clock < self.world.wall_clock_until:
             return False
         return all(task.is_empty for task in self.tasks)
 
+    def _turn_of_commit(self, began: int) -> int:
+        """Give the end of the poll before the turn in which the interval of commits has passed."""
+        costs, runtime = self.world.settings.costs, self.world.settings.runtime
+        turn = max(1, runtime.poll_ms * 1_000 + costs.turn)
+        due = (self.last_commit + runtime.commit_ms + 1) * 1_000
+        return began + max(1, -(-(due - began) // turn)) * turn - costs.turn
+
     def _pass_commits(self, began: int, waited: int) -> None:
         """Move the time of the last commit as turns without records would have: each looks at the interval."""
-        turn = self.world.settings.runtime.poll_ms * 1_000 + self.world.settings.costs.turn
+        turn = max(1, self.world.settings.runtime.poll_ms * 1_000 + self.world.settings.costs.turn)
         interval = self.world.settings.runtime.commit_ms * 1_000
         each = (interval // turn + 1) * turn
         since = self.last_commit * 1_000
@@ -268,10 +279,13 @@ class StreamThread:
         if not self.world.settings.punctuators:
             return 0
         fired = 0
+        # Those by the clock would fire for ever; they end soon after the last record.
+        by_clock = not self._may_sleep()
         for task in self.tasks:
             fired += task.task.punctuate_by_stream_time(partial(self._punctuate, task, Clock.STREAM_TIME))
-            now = self.clock // 1_000
-            fired += task.task.punctuate_by_wall_clock(now, partial(self._punctuate, task, Clock.WALL_CLOCK))
+            if by_clock:
+                now = self.clock // 1_000
+                fired += task.task.punctuate_by_wall_clock(now, partial(self._punctuate, task, Clock.WALL_CLOCK))
         return fired
 
     def _punctuate(self, task: LiveTask, by: Clock, schedule: Schedule, time: int) -> None:
