@@ -9,6 +9,7 @@ import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
+from datetime import UTC, datetime
 from pathlib import Path
 from threading import Event
 from types import FrameType
@@ -22,6 +23,7 @@ from topoviz.lag.capture.command_config import ClientSettings, read_command_conf
 from topoviz.lag.capture.history_file import HistoryFile, csv_header, csv_text
 from topoviz.lag.capture.look import Look, Row
 from topoviz.lag.capture.taking import Beat, summary, take_looks
+from topoviz.lag.capture.topics_file import TopicsFile, topics_text
 
 if TYPE_CHECKING:
     from topoviz.lag.capture.cluster import Cluster
@@ -53,6 +55,10 @@ def add_capture(command: ArgumentParser) -> None:
         help=".csv, or .jsonl for JSON lines; one that is there already is gone on with (default: standard output)",
     )  # fmt: skip
     command.add_argument(
+        "--topics", type=Path, metavar="FILE",
+        help="where to write what brokers say of the groups' topics too: leaders, replicas, copies in sync; as text",
+    )  # fmt: skip
+    command.add_argument(
         "--command-config", type=Path, metavar="FILE",
         help="the .properties file with security.protocol and the login that Kafka's own commands take",
     )  # fmt: skip
@@ -74,6 +80,8 @@ def run(options: Namespace) -> int:
         cluster = Cluster(address, settings)
         ended = stack.enter_context(_ended_by_signals())
         look = _looking(cluster, groups)
+        if options.topics is not None:
+            look = _with_topics(look, cluster, groups, stack.enter_context(TopicsFile(options.topics)))
         first = _first(look, cluster)
         keep = _kept_to(options.output, stack)
         looks = iter([first])
@@ -114,6 +122,19 @@ def _looking(cluster: Cluster, groups: Sequence[str]) -> Callable[[], Look]:
         return found
 
     return look
+
+
+def _with_topics(
+    look: Callable[[], Look], cluster: Cluster, groups: Sequence[str], file: TopicsFile
+) -> Callable[[], Look]:
+    """Give what looks once, and keeps what brokers say of the topics then."""
+
+    def both() -> Look:
+        found = look()
+        file.append_text(topics_text(datetime.now(UTC), cluster.topics(groups, found)))
+        return found
+
+    return both
 
 
 def _first(look: Callable[[], Look], cluster: Cluster) -> Look:

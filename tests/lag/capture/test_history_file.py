@@ -74,7 +74,7 @@ def test_a_look_that_does_not_fit_on_the_disk_is_not_there_at_all(tmp_path):
 def test_what_is_no_history_of_ours_stays_as_it_is(tmp_path):
     path = tmp_path / "notes.csv"
     path.write_text("a,b\n1,2\n")
-    with pytest.raises(BadCapture, match="no history of this command"):
+    with pytest.raises(BadCapture, match="no file of this command"):
         HistoryFile(path)
     assert path.read_text() == "a,b\n1,2\n"
     with pytest.raises(BadCapture, match="cannot be written"):

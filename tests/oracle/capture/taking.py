@@ -89,7 +89,12 @@ def _command(address: str, *more: str) -> list[str]:
 def _capture(address: str, history: Path, log: Path) -> subprocess.Popen[bytes]:
     groups = [word for group in _GROUPS for word in ("--group", group)]
     with log.open("ab") as sink:
-        return subprocess.Popen(_command(address, *groups, "--every", "2s", "-o", str(history)), stderr=sink)
+        return subprocess.Popen(
+            _command(
+                address, *groups, "--every", "2s", "-o", str(history), "--topics", str(history.with_suffix(".txt"))
+            ),
+            stderr=sink,
+        )
 
 
 def _capture_and_kill(address: str, history: Path, log: Path, seconds: float) -> None:
@@ -167,8 +172,22 @@ def _differences(history: Path, broker: Broker, code: int, said: str) -> Iterato
         expected = {_CLASSIC: 4, _STREAMS: 0, _CONSUMER: 1}[group]
         if len(owners) != expected:
             yield f"{group}: {expected} members are wanted, and {sorted(owners)} stand there"
+    yield from _topics(history.with_suffix(".txt").read_text(encoding="utf-8"), broker, len(looks))
     if not any(_lag(row) > 100 for row in looks[max(looks)] if row["group"] == _CLASSIC):
         yield "the slow instance has no lag"
+
+
+def _topics(text: str, broker: Broker, looks: int) -> Iterator[str]:
+    """Give what is otherwise than it should be in what was written of topics: each is led by the only broker."""
+    wanted = {"orders": _PARTITIONS}
+    for group in (_CLASSIC, _STREAMS):
+        wanted |= {name: count for name, count in broker.ask("topics", f"{group}-").items() if "-by-customer-" in name
+                   or name.endswith("-changelog")}  # fmt: skip
+    for topic, count in wanted.items():
+        lines = [line for line in text.splitlines() if line.startswith(f"\tTopic: {topic}\t")]
+        led = [line for line in lines if line.endswith("\tLeader: 1\tReplicas: 1\tIsr: 1")]
+        if abs(len(lines) - looks * count) > 2 * count or len(led) < 0.9 * len(lines):
+            yield f"{topic}: {len(lines)} lines and {len(led)} with a leader, in {looks} looks"
 
 
 def _unread(broker: Broker, group: str, topic: str) -> int:

@@ -14,12 +14,21 @@ from concurrent.futures import Future
 from datetime import UTC, datetime
 from typing import Any, Final, TypeVar
 
-from confluent_kafka import ConsumerGroupState, ConsumerGroupTopicPartitions, KafkaError, KafkaException, TopicPartition
-from confluent_kafka.admin import AdminClient, OffsetSpec  # type: ignore[attr-defined]
+from confluent_kafka import (
+    ConsumerGroupState,
+    ConsumerGroupTopicPartitions,
+    KafkaError,
+    KafkaException,
+    Node,
+    TopicCollection,
+    TopicPartition,
+)
+from confluent_kafka.admin import AdminClient, OffsetSpec, TopicDescription  # type: ignore[attr-defined]
 
 from topoviz.lag.capture.bad_capture import BadCapture, NoGroup, NoLook, NotAllowed
 from topoviz.lag.capture.command_config import ClientSettings
 from topoviz.lag.capture.look import GroupAnswer, Look, Member, Partition, look_of
+from topoviz.lag.capture.topics_file import PartitionFacts, TopicFacts
 
 T = TypeVar("T")
 _SECONDS: Final = 10.0
@@ -31,6 +40,9 @@ _OF_LIBRARY: Final = re.compile(r"^(\S+/\w+: )?|\s*\(after \d+ms in state \w+(, 
 _LIMIT: Final[dict[str, Any]] = {"request_timeout": _SECONDS}
 _TIMES: Final = 6
 _PAUSE: Final = 0.5
+_NO_ID: Final = "A" * 22
+"""Zero, as ids of topics are written."""
+
 _SOON: Final = frozenset(
     {
         KafkaError.NOT_COORDINATOR,
@@ -76,6 +88,7 @@ class Cluster:
             "error_cb": self._reasons.append,
             "reconnect.backoff.max.ms": 2_000,
         }
+        self._names: set[str] = set()
         try:
             self._client = self._connected()
         except KafkaException as error:
@@ -108,6 +121,32 @@ class Cluster:
         answers = [self._group(group) for group in groups]
         partitions = frozenset[Partition]().union(*(one.partitions for one in answers))
         return look_of(now, answers, self._ends(partitions))
+
+    def topics(self, groups: Sequence[str], look: Look) -> list[TopicFacts]:
+        """Describe the topics of a look, and those that Kafka Streams made for the groups; raises NoLook."""
+        names = {row.topic for row in look.rows}
+        if not names <= self._names:
+            self._names = names | self._internal(groups)
+        wanted = "topics (DESCRIBE)"
+        asked = self._client.describe_topics(TopicCollection(sorted(self._names)), **_LIMIT)
+        found = []
+        for answer in asked.values():
+            try:
+                found.append(_facts(answer.result()))
+            except KafkaException as error:
+                if error.args[0].code() not in _NO_LEADER:
+                    raise self._why(error.args[0], wanted) from error
+                self._names = set()
+        return sorted(found, key=lambda one: one.topic)
+
+    def _internal(self, groups: Sequence[str]) -> set[str]:
+        """Give topics whose names begin with a group and end as those of Kafka Streams do."""
+        try:
+            listed = self._client.list_topics(timeout=_SECONDS).topics
+        except KafkaException as error:
+            raise self._why(error.args[0]) from error
+        begins = tuple(f"{group}-" for group in groups)
+        return {name for name in listed if name.startswith(begins) and name.endswith(("-changelog", "-repartition"))}
 
     def groups(self) -> list[str]:
         """Give the groups that one may see, by name, but for streams groups; none where nobody answers."""
@@ -174,6 +213,25 @@ class Cluster:
     def _words(self, error: KafkaError) -> str:
         text = _OF_LIBRARY.sub("", " ".join(error.str().split()))
         return self._hide(text).rstrip(". ") or error.name()
+
+
+def _facts(one: TopicDescription) -> TopicFacts:
+    partitions = tuple(
+        PartitionFacts(
+            each.id,
+            _leader(each.leader),
+            tuple(node.id for node in each.replicas),
+            tuple(node.id for node in each.isr),
+        )
+        for each in sorted(one.partitions, key=lambda each: each.id)
+    )
+    topic_id = str(one.topic_id)
+    return TopicFacts(one.name, "" if topic_id == _NO_ID else topic_id, partitions)
+
+
+def _leader(node: Node | None) -> int | None:
+    """Give the broker that leads; the library says so in either way that there is none."""
+    return node.id if node is not None and node.id >= 0 else None
 
 
 def _is_set(one: TopicPartition) -> bool:

@@ -1,27 +1,19 @@
-"""The file that looks are appended to: whole looks alone, and one that is there already is gone on with."""
+"""A history as a file: CSV, or JSON lines."""
 
 from __future__ import annotations
 
 import csv
 import io
 import json
-import os
-import sys
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from types import TracebackType
 from typing import Final
 
-from topoviz.lag.capture.bad_capture import BadCapture
+from topoviz.lag.capture.appended_file import AppendedFile
 from topoviz.lag.capture.look import Row
-
-if sys.platform != "win32":
-    from fcntl import LOCK_EX, LOCK_NB, flock
 
 _COLUMNS: Final = Row._fields
 _HEADER: Final = f"{','.join(_COLUMNS)}\n"
-_TAIL: Final = 16 * 1024 * 1024
-"""More than the rows of one look."""
 
 
 def csv_header() -> str:
@@ -44,102 +36,31 @@ def json_text(rows: Iterable[Row]) -> str:
     )
 
 
-class HistoryFile:
-    """A history in CSV, or in JSON lines where its name ends so; a context manager that holds it for itself."""
+class HistoryFile(AppendedFile):
+    """A history in CSV, or in JSON lines where its name ends so."""
 
     def __init__(self, path: Path) -> None:
         """Open or make the file; raises BadCapture where it holds something else, or another capture writes to it."""
-        self.path = path
-        is_json = path.suffix.lower() in (".jsonl", ".ndjson", ".json")
-        self._text: Callable[[Iterable[Row]], str] = json_text if is_json else csv_text
-        try:
-            self._file = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o644)
-        except OSError as error:
-            raise BadCapture(f"{path} cannot be written: {error.strerror}.") from error
-        try:
-            self._lock()
-            self.taken_away = self._take_up(is_json)
-        except BaseException:
-            os.close(self._file)
-            raise
-
-    def __enter__(self) -> HistoryFile:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        os.close(self._file)
+        self._is_json = path.suffix.lower() in (".jsonl", ".ndjson", ".json")
+        self._text: Callable[[Iterable[Row]], str] = json_text if self._is_json else csv_text
+        self.header = "" if self._is_json else _HEADER
+        super().__init__(path)
 
     def append(self, rows: Iterable[Row]) -> None:
         """Append a look; raises BadCapture where it does not fit on the disk, and then none of it is there."""
-        self._write(self._text(rows).encode())
+        self.append_text(self._text(rows))
 
-    def _lock(self) -> None:
-        """Hold the file; on Windows nothing does, and two captures are the user's care."""
-        if sys.platform != "win32":
-            try:
-                flock(self._file, LOCK_EX | LOCK_NB)
-            except OSError as error:
-                raise BadCapture(
-                    f"Another capture is writing to {self.path}. Give this one a file of its own."
-                ) from error
+    def is_ours(self, first: str) -> bool:
+        """Tell whether this is the header, or an object of a history."""
+        return _is_object(first) if self._is_json else first.strip() == _HEADER.strip()
 
-    def _take_up(self, is_json: bool) -> int:
-        """Look at what is there, and go to its end; gives how many lines of a look that was cut off were taken away."""
-        size = os.lseek(self._file, 0, os.SEEK_END)
-        begin = self._read(0, 4096)
-        if not size:
-            if not is_json:
-                self._write(_HEADER.encode())
-            return 0
-        first = begin.split(b"\n", 1)[0].decode("utf-8", errors="replace")
-        if not (_is_object(first) if is_json else first.strip() == _HEADER.strip()):
-            raise BadCapture(
-                f"{self.path} is no history of this command, and stays as it is. Give a new name, which ends in .csv "
-                "or .jsonl."
-            )
-        return self._without_torn_look(size, is_json)
-
-    def _without_torn_look(self, size: int, is_json: bool) -> int:
-        """Where the last line was cut off, take away the look that it belongs to."""
-        start = max(0, size - _TAIL)
-        tail = self._read(start, size - start)
-        if tail.endswith(b"\n"):
-            return 0
-        lines = tail.split(b"\n")
+    def first_of_torn(self, lines: list[bytes]) -> int:
+        """Give the first line with the time of the last; cut inside it, that may be the first of a look of its own."""
         kept = len(lines) - 1
-        floor = 1 if start or not is_json else 0
-        torn = _time(lines[kept], is_json)
-        # Cut inside its time, the line may be the first of a look, and then the one before is whole.
-        while kept > floor and _time(lines[kept - 1], is_json) == torn:
+        torn = _time(lines[kept], self._is_json)
+        while kept > 0 and _time(lines[kept - 1], self._is_json) == torn:
             kept -= 1
-        whole = start + sum(len(line) + 1 for line in lines[:kept])
-        os.ftruncate(self._file, whole)
-        os.lseek(self._file, whole, os.SEEK_SET)
-        return len(lines) - kept
-
-    def _read(self, start: int, length: int) -> bytes:
-        os.lseek(self._file, start, os.SEEK_SET)
-        parts = []
-        while length > 0 and (part := os.read(self._file, length)):
-            parts.append(part)
-            length -= len(part)
-        os.lseek(self._file, 0, os.SEEK_END)
-        return b"".join(parts)
-
-    def _write(self, data: bytes) -> None:
-        """Write all of it, in one go where the system does so, or none."""
-        before = os.lseek(self._file, 0, os.SEEK_CUR)
-        rest = memoryview(data)
-        try:
-            while rest:
-                rest = rest[os.write(self._file, rest) :]
-        except OSError as error:
-            os.ftruncate(self._file, before)
-            raise BadCapture(
-                f"{self.path} cannot be written any more: {error.strerror}. The looks before are whole in it."
-            ) from error
+        return kept
 
 
 def _is_object(line: str) -> bool:
