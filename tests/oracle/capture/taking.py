@@ -71,7 +71,8 @@ def take_history(tell: Callable[[str], None], keep: Path | None) -> list[str]:
         # What nobody reads any more has a lag that stands still, to be compared.
         for member in ("a", "b"):
             jvm.ask("stop", member)
-        time.sleep(30)
+        waited(lambda: broker.ask("group", _CLASSIC) in ("Empty", "none"), 180)
+        time.sleep(10)
         capture.send_signal(signal.SIGTERM)
         code = capture.wait(30)
         said = log.read_text(encoding="utf-8")
@@ -159,7 +160,8 @@ def _differences(history: Path, broker: Broker, code: int, said: str) -> Iterato
     looks: dict[str, list[dict[str, str]]] = {}
     for row in rows:
         looks.setdefault(row["timestamp"], []).append(row)
-    if len({len(one) for one in list(looks.values())[10:]}) != 1:
+    # At first some partitions have no commit yet.
+    if len({len(one) for one in list(looks.values())[len(looks) // 2 :]}) != 1:
         yield f"looks have other numbers of rows: {[len(one) for one in looks.values()]}"
     for group, last in ((one, [row for row in looks[max(looks)] if row["group"] == one]) for one in _GROUPS):
         topics = sorted({row["topic"] for row in last})
