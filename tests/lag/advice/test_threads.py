@@ -1,11 +1,13 @@
 """Threads, partitions and shared work as a report says them, held against what was made."""
 
+from dataclasses import fields
+
 import pytest
 
 from tests.engine.advice.threads_group import Group, measure
 from tests.lag.partitions import partition
 from topoviz.lag.advice.advise import advise, threads_in_short
-from topoviz.lag.report import AdviceKind
+from topoviz.lag.report import AdviceKind, ThreadTime
 
 CLIENT = "shop-StreamThread-{}-consumer"
 
@@ -98,3 +100,20 @@ def test_the_finding_that_all_is_too_slow_says_the_same_number():
 
 def test_without_clients_there_is_no_advice():
     assert advise(None, [], 0.0) == ()
+
+
+def test_metrics_of_threads_say_how_many_would_do_where_all_keep_up():
+    tasks = {CLIENT.format(1): ("0_0",), CLIENT.format(2): ("0_1",)}
+    group = Group({"0_0": 50.0, "0_1": 50.0}, tasks, dict.fromkeys(tasks, 500.0))
+    times = [busy(number, 0.15, 0.05) for number in (1, 2)]
+    found = advise(measure(group), [read(0, 50.0, 500.0), read(1, 50.0, 500.0)], 0.0, times)
+    threads = next(one for one in found if one.kind is AdviceKind.THREADS)
+    # 50 in a fifth of the time are 250 a second.
+    assert threads.numbers["thread_pace"] == pytest.approx(250, rel=0.01)
+    assert threads.sentence.endswith("1 would be enough for that, so the number of threads is not what is missing.")
+    assert threads.arithmetic[0].startswith("By their own metrics threads were busy in 20 % of their time")
+
+
+def busy(number, process, commit):
+    known = {"process": "shop", "thread": number, "process_share": process, "commit_share": commit}
+    return ThreadTime(**dict.fromkeys((one.name for one in fields(ThreadTime)), None) | known)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from topoviz.engine.advice.measured import Measured
-from topoviz.engine.advice.thread_pace import LEAST_BUSY_SECONDS, Does, does, pace_of
+from topoviz.engine.advice.thread_pace import LEAST_BUSY_SECONDS, Does, does
 
 _NEARLY_ALL: Final = 0.95
 _HARDLY_ANY: Final = 0.02
@@ -31,8 +31,8 @@ class RecordCosts:
         return self.seconds[sub_topology] * records
 
 
-def costs_of(measured: Measured) -> RecordCosts:
-    """Find out what a record costs, from threads that had more to do than they could."""
+def costs_of(measured: Measured, pace: float | None) -> RecordCosts:
+    """Find out what a record costs, from threads that had more to do than they could; `pace` is the mean of all."""
     read: dict[int | None, float] = {one.sub_topology: 0.0 for one in measured.tasks}
     alone: dict[int | None, float] = dict.fromkeys(read, 0.0)
     seconds: dict[int | None, float] = dict.fromkeys(read, 0.0)
@@ -50,7 +50,6 @@ def costs_of(measured: Measured) -> RecordCosts:
                     seconds[most] += measured.width
     total = sum(read.values())
     mattering = [sub for sub, records in read.items() if records > _HARDLY_ANY * total]
-    pace = pace_of(measured).mean
     if pace and len(read) > 1 and all(seconds[sub] >= LEAST_BUSY_SECONDS and alone[sub] for sub in mattering):
         return RecordCosts({sub: seconds[sub] / alone[sub] if alone[sub] else 1 / pace for sub in read}, True, True)
     if pace:

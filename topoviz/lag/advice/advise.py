@@ -9,21 +9,41 @@ from topoviz.lag.advice.loads import loads_of
 from topoviz.lag.advice.pace import speed_of
 from topoviz.lag.advice.threads import advise_threads, in_short
 from topoviz.lag.advice.work_sharing import advise_sharing
-from topoviz.lag.report import Advice, AdviceKind, PartitionLag, TaskLoad
+from topoviz.lag.owners import Owner, owner_of
+from topoviz.lag.report import Advice, AdviceKind, PartitionLag, TaskLoad, ThreadTime
 
 
-def advise(measured: Measured | None, partitions: Sequence[PartitionLag], start: float) -> tuple[Advice, ...]:
-    """Give advice about the application whose work was measured; `start` is when the history begins."""
+def advise(
+    measured: Measured | None, partitions: Sequence[PartitionLag], start: float, times: Sequence[ThreadTime] = ()
+) -> tuple[Advice, ...]:
+    """Give advice about the application whose work was measured; `start` is when the history begins.
+
+    `times` say of threads that have metrics what they spent their time on.
+    """
     if measured is None or not measured.tasks:
         return ()
-    speed = speed_of(measured)
+    speed = speed_of(measured, _busy(measured, times))
     found = (advise_threads(speed, _read(partitions), start), advise_sharing(speed))
     return tuple(one for one in found if one is not None)
 
 
-def measured_loads(measured: Measured | None, partitions: Sequence[PartitionLag]) -> tuple[TaskLoad, ...]:
+def measured_loads(
+    measured: Measured | None, partitions: Sequence[PartitionLag], times: Sequence[ThreadTime] = ()
+) -> tuple[TaskLoad, ...]:
     """Give what each task of that application asks of a thread."""
-    return () if measured is None else loads_of(speed_of(measured), _read(partitions))
+    if measured is None:
+        return ()
+    return loads_of(speed_of(measured, _busy(measured, times)), _read(partitions))
+
+
+def _busy(measured: Measured, times: Sequence[ThreadTime]) -> dict[str, float]:
+    """Give by client id the share of time in which a thread was busy, where its metrics say what code took."""
+    shares = {
+        Owner(one.process, one.thread): one.process_share + (one.commit_share or 0.0) + (one.punctuate_share or 0.0)
+        for one in times
+        if one.process_share is not None
+    }
+    return {client: shares[owner] for client in measured.threads() if (owner := owner_of(client)) in shares}
 
 
 def _read(partitions: Sequence[PartitionLag]) -> list[PartitionLag]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
 from topoviz.engine.advice.measured import Measured
 from topoviz.engine.advice.record_costs import RecordCosts, costs_of
 from topoviz.engine.advice.thread_pace import LEAST_BUSY_SECONDS, ThreadPace, pace_of
-from topoviz.lag.advice.words import counted, rate
+from topoviz.lag.advice.words import counted, percent, rate
 from topoviz.lag.findings.words import duration, number
 
 _APART: Final = 1.5
@@ -36,6 +37,12 @@ class Speed:
                 f"Threads had work waiting all the time in {duration(pace.busy_seconds)} of all threads together, and "
                 f"{duration(LEAST_BUSY_SECONDS)} are the least: what a thread can read is not known. The most that one "
                 f"read in {self.stretch()} is {rate(pace.fastest)}."
+            )
+        if pace.from_metrics and pace.busy_share is not None:
+            return (
+                f"By their own metrics threads were busy in {percent(pace.busy_share)} of their time, with records, "
+                "commits and punctuators. What each reads a second ÷ its own share of that = "
+                f"{rate(pace.mean)} in the mean, if all of it grows as records do."
             )
         records = number(pace.busy * pace.busy_seconds)
         said = (
@@ -96,6 +103,7 @@ class Speed:
         return f"a stretch of {duration(self.measured.width)}"
 
 
-def speed_of(measured: Measured) -> Speed:
-    """Work out how fast threads are."""
-    return Speed(measured, pace_of(measured), costs_of(measured))
+def speed_of(measured: Measured, busy_shares: Mapping[str, float]) -> Speed:
+    """Work out how fast threads are; `busy_shares` are of those that say it themselves, by client id."""
+    pace = pace_of(measured, busy_shares)
+    return Speed(measured, pace, costs_of(measured, pace.mean))

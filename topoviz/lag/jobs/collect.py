@@ -120,7 +120,7 @@ class Judged:
 def judge(gathered: Gathered, places: Places, span: Span) -> tuple[tuple[Advice, ...], tuple[Finding, ...]]:
     """Say what could be done about what was collected, and what was found in it."""
     start = span.start / MICROSECONDS
-    advice = advise(gathered.measured, gathered.partitions, start)
+    advice = advise(gathered.measured, gathered.partitions, start, threads.times)
     needed = threads_in_short(advice)
     findings = find(gathered.partitions, places.not_in_history, gathered.instances, gathered.rebalances, needed)
     return advice, findings
@@ -177,7 +177,7 @@ def assemble(
         amplifications=judged.amplifications,
         copartitioned=gathered.copartitioned,
         topic_history=topics,
-        loads=measured_loads(gathered.measured, partitions),
+        loads=measured_loads(gathered.measured, partitions, threads.times),
     )
     return with_threads(report, threads)
 
