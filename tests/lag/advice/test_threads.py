@@ -117,3 +117,10 @@ def test_metrics_of_threads_say_how_many_would_do_where_all_keep_up():
 def busy(number, process, commit):
     known = {"process": "shop", "thread": number, "process_share": process, "commit_share": commit}
     return ThreadTime(**dict.fromkeys((one.name for one in fields(ThreadTime)), None) | known)
+
+
+def test_topics_that_the_threads_read_beside_the_topology_are_named():
+    group = Group({"0_0": 150.0}, {CLIENT.format(1): ("0_0",)}, {CLIENT.format(1): 100.0})
+    beside = partition(0, topic="old", client_id=CLIENT.format(1), consume_rate=30.0)
+    found = advise(measure(group), [read(0, 150.0, 100.0), beside], 0.0)
+    assert all("The same threads read `old` too, which this topology does not" in one.rests_on[-1] for one in found)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from topoviz.engine.advice.measured import Measured
 from topoviz.lag.advice.loads import loads_of
 from topoviz.lag.advice.pace import speed_of
 from topoviz.lag.advice.threads import advise_threads, in_short
 from topoviz.lag.advice.work_sharing import advise_sharing
+from topoviz.lag.findings.words import listed
 from topoviz.lag.owners import Owner, owner_of
 from topoviz.lag.report import Advice, AdviceKind, PartitionLag, TaskLoad, ThreadTime
 
@@ -24,7 +26,29 @@ def advise(
         return ()
     speed = speed_of(measured, _busy(measured, times))
     found = (advise_threads(speed, _read(partitions), start), advise_sharing(speed))
-    return tuple(one for one in found if one is not None)
+    beside = _read_beside(partitions)
+    return tuple(replace(one, rests_on=(*one.rests_on, *beside)) for one in found if one is not None)
+
+
+def _read_beside(partitions: Sequence[PartitionLag]) -> tuple[str, ...]:
+    """Say that threads read more than the topology has, as another version of it does."""
+    read = _read(partitions)
+    groups = {one.group for one in read}
+    topics = sorted(
+        {
+            one.topic
+            for one in partitions
+            if one.group in groups and one not in read and one.client_id is not None and one.consume_rate
+        }
+    )
+    if not topics:
+        return ()
+    names = listed([f"`{topic}`" for topic in topics])
+    said = (
+        f"The same threads read {names} too, which this topology does not. The time for that is not counted, so "
+        "threads are faster than they look here."
+    )
+    return (said,)
 
 
 def measured_loads(

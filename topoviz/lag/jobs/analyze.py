@@ -126,7 +126,7 @@ class _Run:
         gathered = collect.gather(found.samples, placed, partitions, frame, span, self.watch)
         amplifications = amplified(self.spark, placed, self.placement, places)
         threads = self.threads(span)
-        advice, findings = collect.judge(gathered, places, span)
+        advice, findings = collect.judge(gathered, places, span, threads)
         findings = shown(self.spark, found.samples, findings, partitions, span, self.watch)
         self.begin("writing")
         history = None

@@ -117,7 +117,9 @@ class Judged:
     amplifications: tuple[Amplification, ...] = ()
 
 
-def judge(gathered: Gathered, places: Places, span: Span) -> tuple[tuple[Advice, ...], tuple[Finding, ...]]:
+def judge(
+    gathered: Gathered, places: Places, span: Span, threads: Threads = NO_THREADS
+) -> tuple[tuple[Advice, ...], tuple[Finding, ...]]:
     """Say what could be done about what was collected, and what was found in it."""
     start = span.start / MICROSECONDS
     advice = advise(gathered.measured, gathered.partitions, start, threads.times)
