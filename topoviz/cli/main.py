@@ -216,7 +216,7 @@ def _add_analyze(command: argparse.ArgumentParser) -> None:
     _add_placement(command)
     command.add_argument("--taken-at", metavar="TIME", help="when a single look was taken that has no time of its own")
     command.add_argument("--rejected", metavar="OUT", help="where to write the rejected rows, as CSV")
-    _add_format(command, "text", "json")
+    _add_format(command, "text", "json", "markdown")
     add_settings(command)
 
 

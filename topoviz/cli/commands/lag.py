@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from topoviz.cli import lag_capture, lag_days, lag_spark
+from topoviz.cli.lag_markdown import report_to_markdown
 from topoviz.cli.lag_topics import topics_text
 from topoviz.cli.messages import printable
 from topoviz.cli.session import print_json
@@ -35,6 +36,8 @@ def _print_report(options: Namespace) -> int:
     report = _with_topology(report, analysis, analyzed, counts)
     if options.format == "json":
         print_json([report.to_json()])
+    elif options.format == "markdown":
+        sys.stdout.write(printable(report_to_markdown(report)))
     else:
         sys.stdout.write(_to_text(report))
     for sentence in report.unsure:
