@@ -43,7 +43,7 @@ def test_without_spark_it_says_what_to_install(program, capsys, monkeypatch):
 
 @pytest.mark.xdist_group("spark")
 def test_it_prints_findings_tasks_and_rejected_rows(program, tmp_path, capsys, monkeypatch, spark):
-    monkeypatch.setattr("topoviz.lag.session.spark_session", lambda: spark)
+    monkeypatch.setattr("topoviz.lag.session.spark_session", lambda settings: spark)
     monkeypatch.setattr("topoviz.lag.session.stop_session", lambda: None)
     rows = history(7, partitions=3, minutes=4).rows
     path = write_csv([*rows, ("soon", *rows[0][1:])], tmp_path / "history.csv")
@@ -62,7 +62,7 @@ def test_it_prints_findings_tasks_and_rejected_rows(program, tmp_path, capsys, m
 
 @pytest.mark.xdist_group("spark")
 def test_json_is_the_report(program, tmp_path, capsys, monkeypatch, spark):
-    monkeypatch.setattr("topoviz.lag.session.spark_session", lambda: spark)
+    monkeypatch.setattr("topoviz.lag.session.spark_session", lambda settings: spark)
     monkeypatch.setattr("topoviz.lag.session.stop_session", lambda: None)
     path = write_csv(history(7, partitions=2, minutes=2).rows, tmp_path / "history.csv")
     assert main(["lag", "analyze", str(path), "--topology", program, "--format", "json"]) == 0

@@ -11,10 +11,11 @@ from tests.lag.conftest import PROGRAM
 from tests.lag.histories import history, write_csv
 from tests.pace import PATIENCE, QUICK_JAVA
 from topoviz.lag.java import NoJava, find_java, java_version, major, write_wrapper
-from topoviz.lag.session import SessionSettings
+from topoviz.lag.session import SMALL_BYTES, SessionSettings
 
 LIFE = """
 import os, signal, sys
+from dataclasses import replace
 from topoviz.cli.main import main
 from topoviz.lag.session import SessionSettings, is_alive, spark_session
 from pyspark import SparkContext
@@ -23,6 +24,7 @@ from tests.processes import descendants, listeners
 settings = SessionSettings()
 first = spark_session(settings)
 assert spark_session(settings) is first
+assert spark_session(replace(settings, is_small=True)) is first, "a Java for large histories is good for small ones"
 assert first.range(5).count() == 5
 java = SparkContext._gateway.proc
 found = listeners([java.pid])
@@ -86,6 +88,17 @@ def test_the_master_comes_from_one_variable():
     assert (
         SessionSettings.from_environment({"SPARK_MASTER": "spark://127.0.0.1:7077"}).master == "spark://127.0.0.1:7077"
     )
+
+
+def test_small_files_get_a_java_that_starts_sooner_and_a_cluster_stays_as_it_is(tmp_path):
+    small, large = tmp_path / "small", tmp_path / "large"
+    small.write_bytes(b"a")
+    with large.open("wb") as file:
+        file.truncate(SMALL_BYTES)
+    here = SessionSettings()
+    assert here.to_read([small]).is_small
+    assert not here.to_read([small, large]).is_small
+    assert not SessionSettings(master="spark://127.0.0.1:7077").to_read([small]).is_small
 
 
 def fake_java(folder, version):

@@ -53,7 +53,7 @@ def append(options: Namespace) -> int:
     with lag_spark.failing_lag():
         for file in files:
             lag["upload"].check(file, limits)
-        with lag_spark.session() as (spark, shared):
+        with lag_spark.session(files, sources) as (spark, shared):
             done = lag["days.append"].append_days(
                 spark,
                 _place(options.to),

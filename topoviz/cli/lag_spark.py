@@ -91,12 +91,16 @@ def failing_lag() -> Iterator[None]:
 
 
 @contextmanager
-def session() -> Iterator[tuple[Any, str | None]]:
-    """Start Spark, and give it with the folder that its machines share; stop it at the end."""
+def session(files: Sequence[Path] = (), sources: Sequence[Any] = ()) -> Iterator[tuple[Any, str | None]]:
+    """Start a Spark that suits what it is to read, and give it with the folder that its machines share; stop it then.
+
+    What is kept or read in place may be of any size.
+    """
     lag = modules("session")["session"]
-    spark = lag.spark_session()
+    settings = lag.SessionSettings.from_environment()
+    spark = lag.spark_session(settings.to_read(files) if files and not sources else settings)
     try:
-        yield spark, lag.SessionSettings.from_environment().work
+        yield spark, settings.work
     finally:
         lag.stop_session()
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import contextlib
 import os
 import tempfile
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
 from threading import Lock
 from typing import Any, Final
@@ -19,6 +19,11 @@ from topoviz.lag.options import read_options, read_work
 from topoviz.lag.spark_failed import explained
 
 LOOPBACK: Final = "127.0.0.1"
+
+SMALL_BYTES: Final = 16 * 1024 * 1024
+"""A report of so much is made before a Java that compiles everything twice has got warm."""
+
+_SMALL_JAVA: Final = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"
 
 # Without an appender Spark takes it for no configuration at all.
 _NO_LOG: Final = """rootLogger.level = off
@@ -38,7 +43,8 @@ class SessionSettings:
     `address` is the one that the driver listens on; another machine's workers need one they can reach. `private`
     holds Spark's scratch files; None makes a private directory that lasts as long as the process. `java_options` are
     for the driver and the executors. `options` go before everything else that is said here. `work` is a folder that
-    all machines of a cluster see, as Hadoop names it; None where they see the disk of this one.
+    all machines of a cluster see, as Hadoop names it; None where they see the disk of this one. `is_small` makes a Java
+    that starts sooner, and is slower with large histories.
     """
 
     master: str = "local[2]"
@@ -50,6 +56,7 @@ class SessionSettings:
     java_options: str = ""
     options: tuple[tuple[str, str], ...] = ()
     work: str | None = None
+    is_small: bool = False
 
     @classmethod
     def from_environment(cls, variables: Mapping[str, str] | None = None) -> SessionSettings:
@@ -64,6 +71,11 @@ class SessionSettings:
             options=read_options(given),
             work=read_work(given),
         )
+
+    def to_read(self, files: Iterable[Path]) -> SessionSettings:
+        """Suit a Java of this process to the files that it is to read."""
+        size = sum(file.stat().st_size for file in files)
+        return replace(self, is_small=self.master.startswith("local") and size <= SMALL_BYTES)
 
 
 @dataclass
@@ -87,7 +99,9 @@ def spark_session(settings: SessionSettings | None = None) -> SparkSession:
     """
     wanted = settings if settings is not None else SessionSettings.from_environment()
     with _lock:
-        if _kept.session is not None and is_alive() and _kept.settings == wanted:
+        # A Java for large histories is good for small ones too.
+        fitting = (wanted, replace(wanted, is_small=False))
+        if _kept.session is not None and is_alive() and _kept.settings in fitting:
             return _kept.session
         _let_go()
         _kept.session, _kept.settings, _kept.pid = _start(wanted), wanted, os.getpid()
@@ -175,6 +189,7 @@ def _end_java() -> None:
 
 def _options(settings: SessionSettings, private: Path) -> dict[str, str]:
     # What goes wrong comes back as an exception; Spark's own log would repeat it, and tell of every cancelled job.
+    java_options = f"{_SMALL_JAVA if settings.is_small else ''} {settings.java_options}".strip()
     logging = private / "log4j2.properties"
     logging.write_text(_NO_LOG, encoding="utf-8")
     given = dict(settings.options)
@@ -183,7 +198,7 @@ def _options(settings: SessionSettings, private: Path) -> dict[str, str]:
         "spark.driver.host": settings.address,
         "spark.driver.memory": settings.driver_memory,
         "spark.driver.extraJavaOptions": " ".join(
-            (f"-Djava.io.tmpdir={private}", f"-Dlog4j2.configurationFile={logging}", settings.java_options)
+            (f"-Djava.io.tmpdir={private}", f"-Dlog4j2.configurationFile={logging}", java_options)
         ).strip(),
         "spark.executor.extraJavaOptions": settings.java_options,
         "spark.executor.memory": settings.executor_memory,

@@ -336,7 +336,7 @@ def test_the_words_have_all_tables_and_markdown_is_marked_up(report):
 
 
 def test_the_commands_keep_a_day_and_report_over_what_is_kept(spark, tmp_path, capsys, monkeypatch):
-    monkeypatch.setattr("topoviz.lag.session.spark_session", lambda: spark)
+    monkeypatch.setattr("topoviz.lag.session.spark_session", lambda settings: spark)
     monkeypatch.setattr("topoviz.lag.session.stop_session", lambda: None)
     program = tmp_path / "Orders.java"
     program.write_text(PROGRAM, encoding="utf-8")

@@ -67,7 +67,7 @@ def _analyze(options: Namespace, analyzed: AnalyzedTopology, behaviours: Behavio
         for file in files:
             lag["upload"].check(file, limits)
         placement = lag["onto_topology"].placement_of(analyzed, options.application_id, counts, behaviours)
-        with lag_spark.session() as (spark, shared):
+        with lag_spark.session(files, sources) as (spark, shared):
             return lag["jobs.analyze"].analyze_history(
                 spark,
                 files,

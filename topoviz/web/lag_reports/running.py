@@ -98,8 +98,8 @@ def _report(job: Job, is_ours: Callable[[], bool]) -> tuple[Report, Days | None]
     work.mkdir(mode=0o700, parents=True, exist_ok=True)
     jobs.enter_stage(job, "starting")
     wanted = replace(SessionSettings.from_environment(), driver_memory=limits().spark_memory)
-    session = spark_session(wanted)
     files = [file_of(report.id, file.number) for file in report.files.order_by("number")]
+    session = spark_session(wanted.to_read(files))
     made = analyze_history(
         session,
         files,
