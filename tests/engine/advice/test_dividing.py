@@ -1,7 +1,7 @@
 """Kafka's division is that of its assignor for the same cluster; the one by load is as even as it can be."""
 
 import json
-from dataclasses import asdict
+from dataclasses import asdict, replace
 
 import pytest
 
@@ -76,6 +76,15 @@ def test_stateful_tasks_are_those_with_a_changelog():
 def test_an_assignor_of_ones_own_is_taken_from_3_8_on(version, takes):
     topology, analysis = analyzed(version)
     assert divide(topology, question(EVEN), analysis.behaviours).takes_own_assignor is takes
+
+
+def test_process_ids_that_client_ids_do_not_say_are_a_doubt():
+    topology, analysis = analyzed()
+    asked = question(EVEN)
+    named = tuple(replace(one, process=f"host-{one.process[-1]}") for one in asked.threads)
+    found = divide(topology, replace(asked, threads=named), analysis.behaviours)
+    assert any("process id" in doubt for doubt in found.by_kafka.doubts)
+    assert divide(topology, asked, analysis.behaviours).by_kafka.doubts == ()
 
 
 def test_without_partitions_it_says_of_which_topic():

@@ -69,13 +69,14 @@ def _clients(threads: Sequence[ThreadTasks], tasks: set[TaskId]) -> list[Client]
         by_process.setdefault(one.process, []).append(
             StreamThread(one.client_id.removesuffix("-consumer"), tuple(sorted(had)))
         )
-    return [Client(process, _process_id(process), tuple(mine)) for process, mine in by_process.items()]
+    return [_client(process, tuple(mine)) for process, mine in by_process.items()]
 
 
-def _process_id(process: str) -> UUID:
-    """Give the UUID with which the client ids of a process end by default, else one that is made up."""
+def _client(process: str, threads: tuple[StreamThread, ...]) -> Client:
+    """Give a client with the UUID with which client ids of a process end by default, else with one that is made up."""
     found = _UUID.search(process)
-    return UUID(found[0]) if found else uuid5(NAMESPACE_URL, process)
+    process_id = UUID(found[0]) if found else uuid5(NAMESPACE_URL, process)
+    return Client(process, process_id, threads, has_process_id=found is not None)
 
 
 def _divided(done: Rebalance, asked: Sequence[ThreadTasks], doubts: Sequence[str]) -> Divided:
