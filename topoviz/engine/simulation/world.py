@@ -55,6 +55,10 @@ class World:
             for topic, count in plan.counts.items()
             for number in range(count)
         }
+        self._logs_of = {
+            topic: [self.logs[TopicPartition(topic, number)] for number in range(count)]
+            for topic, count in plan.counts.items()
+        }
         self.committed: dict[TopicPartition, tuple[int, int]] = {}
         self.tallies = {task: TaskTally() for task in plan.tasks}
         self.walkers: list[Walker] = []
@@ -70,7 +74,6 @@ class World:
         self._turn = turns_of(plan.behaviours)
         self._order = 0
         self._heap: list[tuple[int, int, StreamThread | Callable[[], None]]] = []
-        self._lives: dict[str, Iterator[int]] = {}
         self._sent_without_key: dict[str, int] = {}
         self._fill(records)
         self.threads = [StreamThread(one.name, one.instance, self) for one in plan.threads]
@@ -105,7 +108,10 @@ class World:
                 actor()
                 continue
             actor.clock = max(actor.clock, now)
-            wake = self._go_on(actor)
+            try:
+                wake = next(actor.life)
+            except InvalidTimestamp as error:
+                wake = self._die(actor, error)
             if wake < NEVER:
                 heappush(heap, (wake, order[id(actor)], actor))
             steps += 1
@@ -126,13 +132,15 @@ class World:
         offset = record.offset
         goes_on = False
         for sink in step.sinks:
-            count = self.plan.counts.get(sink.topic or "")
-            if count is None or sink.topic is None:
+            topic = sink.topic
+            logs = None if topic is None else self._logs_of.get(topic)
+            if topic is None or logs is None:
                 continue
             goes_on = True
             value = log.value(offset)
             key = value if sink.key_is_value else log.keys[offset]
-            target = self.logs[TopicPartition(sink.topic, self._partition(sink.topic, key, count))]
+            count = len(logs)
+            target = logs[self._without_key(topic, count) if key is None else partition_of_key(key, count)]
             producer = thread.producer_of(task)
             if producer is not None:
                 thread.opens(producer, target)
@@ -221,7 +229,7 @@ class World:
         )
         thread.start(tasks, consumer, now)
         thread.wake = now
-        self._lives[thread.name] = self._life(thread)
+        thread.life = self._life(thread)
 
     def _life(self, thread: StreamThread) -> Iterator[int]:
         while True:
@@ -230,32 +238,27 @@ class World:
                 thread.wake = thread.clock
                 yield thread.clock
 
-    def _go_on(self, thread: StreamThread) -> int:
-        try:
-            return next(self._lives[thread.name])
-        except InvalidTimestamp as error:
-            thread.is_alive = False
-            self.died[thread.name] = f"StreamsException: {error}"
-            self.tell(events.ThreadDied(thread.clock, thread.name, self.died[thread.name]))
-            self._abort(thread)
-            return NEVER
+    def _die(self, thread: StreamThread, error: InvalidTimestamp) -> int:
+        thread.is_alive = False
+        self.died[thread.name] = f"StreamsException: {error}"
+        self.tell(events.ThreadDied(thread.clock, thread.name, self.died[thread.name]))
+        self._abort(thread)
+        return NEVER
 
     def _wake_reader(self, log: PartitionLog, arrival: int) -> None:
         thread = self._reader.get(log.partition)
-        if thread is None or not thread.is_alive or not hasattr(thread, "consumer"):
+        if thread is None or not thread.is_polling or not thread.is_alive:
             return
         fetched = thread.consumer.fetched[log.partition]
         if fetched.sent < 0 or fetched.fetched_to >= len(log.visible):
             return
         at = max(arrival, fetched.sent) + self.latency_of(log.partition, arrival)
-        if thread.is_polling and at < thread.wake:
+        if at < thread.wake:
             thread.wake = at
             heappush(self._heap, (at, 1_000_000 + self.threads.index(thread), thread))
             self.horizon = min(self.horizon, at)
 
-    def _partition(self, topic: str, key: str | None, count: int) -> int:
-        if key is not None:
-            return partition_of_key(key, count)
+    def _without_key(self, topic: str, count: int) -> int:
         # Without a key, the producer goes on to the next partition with each batch; here with each record.
         number = self._sent_without_key[topic] = self._sent_without_key.get(topic, -1) + 1
         return number % count

@@ -66,7 +66,8 @@ def _of_source(source: Source, count: int, random: Random) -> Iterator[InputReco
         total += weight
         sums.append(total)
     time = 0.0
-    while time < source.lasts:
+    # Steps add up to a hair below the end; that is no further record.
+    while time < source.lasts - 1e-6:
         factor = next((span.factor for span in source.spans if span.since <= time < span.until), 1.0)
         if factor <= 0:
             time = min(span.until for span in source.spans if span.since <= time < span.until)

@@ -35,7 +35,17 @@ class Dropped:
 class RecordQueue:
     """The records of one partition, first in, first out."""
 
-    __slots__ = ("_behaviours", "_extractor", "_head", "_raw", "dropped", "partition", "partition_time")
+    __slots__ = (
+        "_counts_heads",
+        "_extractor",
+        "_head",
+        "_passes_negative",
+        "_passes_unreadable",
+        "_raw",
+        "dropped",
+        "partition",
+        "partition_time",
+    )
 
     def __init__(self, partition: TopicPartition, extractor: Extractor, behaviours: Behaviours) -> None:
         self.partition = partition
@@ -44,7 +54,9 @@ class RecordQueue:
         self.dropped: list[Dropped] = []
         """What was dropped so far; who looks at it may empty it."""
         self._extractor = extractor
-        self._behaviours = behaviours
+        self._counts_heads = behaviours.has("counts_time_of_heads")
+        self._passes_negative = behaviours.has("passes_over_negative_times")
+        self._passes_unreadable = behaviours.has("passes_over_unreadable")
         self._raw: deque[Record] = deque()
         self._head: Stamped | None = None
 
@@ -67,7 +79,7 @@ class RecordQueue:
         head = self._head
         assert head is not None
         self._head = None
-        if not self._behaviours.has("counts_time_of_heads"):
+        if not self._counts_heads:
             self.partition_time = max(self.partition_time, head.timestamp)
         self._find_head(now)
         return head
@@ -89,12 +101,12 @@ class RecordQueue:
             timestamp = self._extractor.time_of(record, self.partition_time, now)
             if timestamp < 0:
                 self.dropped.append(Dropped(self.partition, record, Why.NEGATIVE_TIME))
-                if self._behaviours.has("passes_over_negative_times"):
+                if self._passes_negative:
                     skipped = record
                 continue
             self._head = Stamped(record, timestamp)
-            if self._behaviours.has("counts_time_of_heads"):
+            if self._counts_heads:
                 self.partition_time = max(self.partition_time, timestamp)
-        if self._head is None and skipped is not None and self._behaviours.has("passes_over_unreadable"):
+        if self._head is None and skipped is not None and self._passes_unreadable:
             # Without a head, the offsets of what was dropped would not be committed. It is next, for it has no time.
             self._head = Stamped(skipped, UNKNOWN, is_skipped=True)

@@ -48,7 +48,8 @@ class RunningTask:
         self.by_wall_clock = Punctuations()
         self._readiness = readiness_of(behaviours, settings.idle_ms)
         self._settings = settings
-        self._behaviours = behaviours
+        self._resumes_below = behaviours.has("resumes_below_limit")
+        self._resumes_later = behaviours.has("resumes_at_next_turn")
         self._to_resume: set[TopicPartition] = set()
         self._consumed: set[TopicPartition] = set()
         self._positions: dict[TopicPartition, int] = {}
@@ -119,10 +120,10 @@ class RunningTask:
 
     def _has_space(self, size: int) -> bool:
         limit = self._settings.most_buffered
-        return size <= limit if self._behaviours.has("resumes_below_limit") else size == limit
+        return size <= limit if self._resumes_below else size == limit
 
     def _resume_later(self, partition: TopicPartition) -> None:
-        if self._behaviours.has("resumes_at_next_turn"):
+        if self._resumes_later:
             self._to_resume.add(partition)
         else:
             self.paused.discard(partition)

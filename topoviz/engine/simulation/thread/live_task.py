@@ -47,8 +47,8 @@ class LiveTask:
     """One active task."""
 
     __slots__ = (
-        "asks_for_commit", "cause_since", "fixed", "id", "logs", "name", "names", "partitions", "tally", "task",
-        "waits", "waits_since", "walker",
+        "asks_for_commit", "cause_since", "fixed", "id", "logs", "name", "names", "only", "partitions", "tally",
+        "task", "waits", "waits_since", "walker",
     )  # fmt: skip
 
     def __init__(
@@ -60,6 +60,9 @@ class LiveTask:
         self.partitions = tuple(logs)
         self.names = {partition: str(partition) for partition in logs}
         self.task = task
+        queues = tuple(task.group.queues.values())
+        self.only = queues[0] if len(queues) == 1 else None
+        """Its queue, where it has one alone: then it has nothing to wait for but records."""
         self.walker = walker
         self.tally = tally
         self.fixed: dict[str, Segment | None] = {one.topic: walker.same_always(one.topic) for one in logs}

@@ -33,6 +33,8 @@ class StreamThread:
         self.world = world
         self.tasks: list[LiveTask] = []
         self.consumer: Consumer
+        self.life: Iterator[int] = iter(())
+        """Its turns, one after another."""
         self.clock = 0
         """Microseconds since the beginning."""
         self.wake = 0
@@ -68,6 +70,7 @@ class StreamThread:
         self.tick()
         self.last_poll = self.last_commit = self.last_purge = self.now
         self.is_alive = True
+        self.is_polling = False
 
     def tick(self) -> None:
         """Look at the clock."""
@@ -189,10 +192,14 @@ class StreamThread:
             return
         consumer, clock = self.consumer, self.clock
         for task in self.tasks:
+            if task.only is not None:
+                continue
             task.task.update_lags({one: consumer.lag(one, clock) for one in task.partitions})
 
     def next_step(self, task: LiveTask, now: int) -> Step | None:
         """Take the next record of a task, if it may process one at a time in ms."""
+        if task.only is not None and task.only.head is None:
+            return None
         running = task.task
         paused = len(running.paused)
         before = set(running.paused) if paused and not self._resumes_first else None
