@@ -214,7 +214,7 @@ def test_busiest_tasks_and_ages_of_records_worked_out_again(spark, report, tmp_p
     (tmp_path / "work").mkdir()
     lag = write_csv(simulate(1, "shop", Group(minutes=2))[0], tmp_path / "lag.csv")
     taken = take_in([path, lag], tmp_path / "work", Asked(), Limits())
-    span = Span(round(report.start * MICROSECONDS), round(report.end * MICROSECONDS), 60.0, {})
+    span = Span(round(report.start * MICROSECONDS), round(report.end * MICROSECONDS), 60.0)
     found = gather_threads(read_threads(spark, str(taken.threads)), span)
     with duckdb.connect() as database:
         database.register("told", database.read_csv(str(taken.threads), header=False))
