@@ -37,7 +37,7 @@ const KINDS: Record<FindingKind, Kind> = {
   "out-of-sync": { word: "Out of sync", sign: "≠", tone: "bad" },
   "broker-away": { word: "Broker away", sign: "○", tone: "warn" },
   "leader-moves": { word: "Leaders moved", sign: "→", tone: "warn" },
-  "count-changed": { word: "Partitions added", sign: "#", tone: "bad" },
+  "count-changed": { word: "Partition count", sign: "#", tone: "bad" },
   "size-skew": { word: "Uneven sizes", sign: "▮", tone: "warn" },
   growth: { word: "State grows", sign: "+", tone: "warn" },
   "not-known": { word: "Not known", sign: "?", tone: "warn" },

@@ -211,9 +211,19 @@ export function movesOf(history: TopicHistory): number[] {
 }
 
 const MOST_SIZES = 8;
+const STEP = 1024;
 
-export function sizeLines({ size_lines }: TopicHistory): ValueLine[] {
-  return size_lines.slice(0, MOST_SIZES).map(({ topic, size_bytes }) => line(topic, size_bytes));
+/** Lines in a unit of so many bytes, so that the axis has round numbers of it. */
+export interface SizeLines {
+  lines: ValueLine[];
+  unit: number;
+}
+
+export function sizeLines({ size_lines }: TopicHistory): SizeLines {
+  const shown = size_lines.slice(0, MOST_SIZES);
+  const most = Math.max(1, ...shown.flatMap(({ size_bytes }) => size_bytes.map((value) => value ?? 0)));
+  const unit = STEP ** Math.min(3, Math.floor(Math.log(most) / Math.log(STEP)));
+  return { lines: shown.map(({ topic, size_bytes }) => line(topic, size_bytes.map((value) => (value === null ? null : value / unit)))), unit };
 }
 
 /** What of the tables is worth showing first: partitions in trouble or of which a leader moved. */

@@ -45,8 +45,8 @@ CAUSES: tuple[Cause, ...] = (
     Cause(
         "two of three copies are away for ten minutes",
         Cluster(away=((0, 1800, 2400), (1, 1800, 2400))),
-        ("out-of-sync", "out-of-sync"),
-        "cannot write there",
+        ("out-of-sync",),
+        "could not write there",
     ),
     Cause(
         "a topic of one copy is away for five minutes",

@@ -71,7 +71,7 @@ SELECT topic, min(slope) AS bytes_a_day_least, max(slope) AS bytes_a_day_most FR
         SELECT topic, "partition", floor(4 * (instant - first) / (last - first + 0.000001)) AS part,
             regr_slope(size_bytes, instant - first) * 86400 AS slope
         FROM sizes, (SELECT min(instant) AS first, max(instant) AS last FROM sizes) GROUP BY ALL) AS slopes
-    WHERE slope IS NOT NULL GROUP BY ALL HAVING count(*) = (SELECT count(DISTINCT "partition") FROM sizes AS all_of
+    WHERE NOT isnan(slope) GROUP BY ALL HAVING count(*) = (SELECT count(DISTINCT "partition") FROM sizes AS all_of
         WHERE all_of.topic = any_value(slopes.topic)))
 GROUP BY ALL HAVING count(*) = 4
 """
@@ -188,6 +188,9 @@ def test_every_topic(both):
     for row in query(database, TOPICS):
         # Where partitions were not there in every quarter, no growth is sure.
         grown = parts.get(row["topic"], dict.fromkeys(("bytes_a_day", "bytes_a_day_least", "bytes_a_day_most")))
+        if grown["bytes_a_day_least"] is not None:
+            grown["bytes_a_day_least"] = min(grown["bytes_a_day_least"], row["bytes_a_day"])
+            grown["bytes_a_day_most"] = max(grown["bytes_a_day_most"], row["bytes_a_day"])
         assert differences(ours[row["topic"]], {**row, **grown}) == {}
     assert (ours["grown"].partitions_first, ours["grown"].partitions, ours["grown"].partitions_seen) == (4, 6, 6)
 
@@ -208,6 +211,12 @@ def test_every_point_of_the_lines(both):
     theirs = {row["bucket"]: row for row in query(database, TROUBLE, parameters)}
     for name in ("out_of_sync", "offline", "leader_moves"):
         expected = [theirs[bucket][name] if bucket in theirs else None for bucket in range(report.buckets)]
+        if name != "leader_moves":
+            # A look that is missing leaves a gap only where the next one is more than two and a half of them away.
+            for bucket in range(1, report.buckets):
+                near = expected[max(0, bucket - 2) : bucket]
+                if bucket not in theirs and any(place in theirs for place in range(bucket - 2, bucket)):
+                    expected[bucket] = near[-1]
         assert list(getattr(history.trouble, name)) == expected
     lines = {line.topic: line.size_bytes for line in history.size_lines}
     for row in query(database, LINES, parameters):

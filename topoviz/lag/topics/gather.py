@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from pyspark.sql import DataFrame, Row
 from pyspark.sql import functions as F
@@ -32,6 +32,7 @@ from topoviz.lag.topics.shape import Role, application_of, roles_of
 from topoviz.lag.topics.transforms.brokers import absences_of, leader_moves_of
 from topoviz.lag.topics.transforms.counts import count_changes_of, counts_of
 from topoviz.lag.topics.transforms.layouts import (
+    NEAR_INTERVALS,
     layouts_of,
     measure_layouts,
     usual_seconds,
@@ -41,6 +42,7 @@ from topoviz.lag.topics.transforms.lines import sizes_in_buckets, troubles_in_bu
 from topoviz.lag.topics.transforms.sizes import PARTS, growth_in_parts, measure_sizes, sizes_of, skew_of_sizes
 from topoviz.lag.transforms.windows import MICROSECONDS
 
+T = TypeVar("T")
 MOST_TOPICS: Final = 500
 MOST_PARTITIONS: Final = 5_000
 MOST_EVENTS: Final = 2_000
@@ -141,6 +143,7 @@ def _gathered(
     shown = [one.topic for one in topics if not own or one.kind != "other"][:MOST_LINES]
     width, count = span.width(buckets), span.buckets(buckets)
     lines = frames.sizes.where(F.col("topic").isin(shown))
+    reach = int(NEAR_INTERVALS * (interval or 0.0) / width)
     has_changes = any(row["counts"] > 1 for row in known.counts.values())
     count_rows = _rows(count_changes_of(frames.facts)) if has_changes else []
     return TopicHistory(
@@ -163,8 +166,8 @@ def _gathered(
         absences=absences[:MOST_EVENTS],
         leader_moves=moves[-MOST_EVENTS:],
         count_changes=_count_changes(count_rows, known, placement),
-        size_lines=_size_lines(lines, shown, span, width, count) if topic_rows else (),
-        trouble=_trouble(changes.where(of_own), span, width, count) if usuals else None,
+        size_lines=_size_lines(lines, shown, span, width, count, reach) if topic_rows else (),
+        trouble=_trouble(changes.where(of_own), span, width, count, reach) if usuals else None,
     )
 
 
@@ -182,7 +185,10 @@ def _growth(sizes: DataFrame, topics: Mapping[str, Row]) -> tuple[dict[str, tupl
     for part in growth_in_parts(sizes, start, end).collect():
         if part["partitions"] == topics[part["topic"]]["sized"]:
             found.setdefault(part["topic"], []).append(part["bytes_a_day"])
-    return {topic: (min(all_of), max(all_of)) for topic, all_of in found.items() if len(all_of) == PARTS}, None
+    whole = {topic: all_of for topic, all_of in found.items() if len(all_of) == PARTS}
+    # What goes up and down may go otherwise as a whole than in each of its parts.
+    spans = {topic: (*all_of, topics[topic]["bytes_a_day"]) for topic, all_of in whole.items()}
+    return {topic: (min(span), max(span)) for topic, span in spans.items()}, None
 
 
 def _topic(
@@ -335,7 +341,9 @@ def _count_changes(rows: Sequence[Row], known: Known, placement: Placement) -> t
     return tuple(found)
 
 
-def _size_lines(sizes: DataFrame, topics: Sequence[str], span: Span, width: float, count: int) -> tuple[SizeLine, ...]:
+def _size_lines(
+    sizes: DataFrame, topics: Sequence[str], span: Span, width: float, count: int, reach: int
+) -> tuple[SizeLine, ...]:
     at: dict[str, dict[int, Row]] = {}
     for row in sizes_in_buckets(sizes, span.start, width, count).collect():
         at.setdefault(row["topic"], {})[row["bucket"]] = row
@@ -349,17 +357,27 @@ def _size_lines(sizes: DataFrame, topics: Sequence[str], span: Span, width: floa
             most = max(most, 0 if found is None else found["partitions"])
             values.append(None if found is None or found["partitions"] < most else found["size_bytes"])
         if topic in at:
-            lines.append(SizeLine(topic, tuple(values)))
+            lines.append(SizeLine(topic, _until_next(values, reach)))
     return tuple(lines)
 
 
-def _trouble(changes: DataFrame, span: Span, width: float, count: int) -> TroubleLine:
+def _trouble(changes: DataFrame, span: Span, width: float, count: int, reach: int) -> TroubleLine:
     at = {row["bucket"]: row for row in troubles_in_buckets(changes, span.start, width, count).collect()}
     out, offline, moves = (
-        tuple(at[bucket][name] if bucket in at else None for bucket in range(count))
+        [at[bucket][name] if bucket in at else None for bucket in range(count)]
         for name in ("out", "offline", "leader_moves")
     )
-    return TroubleLine(out, offline, moves)
+    return TroubleLine(_until_next(out, reach), _until_next(offline, reach), tuple(moves))
+
+
+def _until_next(values: Sequence[T | None], reach: int) -> tuple[T | None, ...]:
+    """Let each value hold until the next one, over `reach` stretches at most: lag may be looked at more often."""
+    filled: list[T | None] = []
+    last = -reach - 1
+    for place, value in enumerate(values):
+        last = place if value is not None else last
+        filled.append(values[last] if place - last <= reach else None)
+    return tuple(filled)
 
 
 def _missing(known: Known, placement: Placement) -> tuple[str, ...]:

@@ -105,9 +105,9 @@ def _wrong_internal(
     if not wrong:
         return
     name, expected = next(iter(wrong.items()))
-    topic = name if application_id is None else f"{application_id}-{name}"
-    said = invalid_partitions(topic, counts[name], expected, shape.behaviours)
-    more = f" The same holds of {listed([f'`{one}`' for one in list(wrong)[1:]])}." if len(wrong) > 1 else ""
+    before = "" if application_id is None else f"{application_id}-"
+    said = invalid_partitions(f"{before}{name}", counts[name], expected, shape.behaviours)
+    more = f" The same holds of {listed([f'`{before}{one}`' for one in list(wrong)[1:]])}." if len(wrong) > 1 else ""
     yield f"Kafka Streams ends, and so do instances that run, at their next rebalance, with {said.reason}{more}"
 
 

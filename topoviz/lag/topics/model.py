@@ -11,8 +11,9 @@ class TopicSize:
     """One topic. `kind` is read, repartition, changelog or written, or other where the topology does not have it.
 
     `size_bytes` adds up its partitions, each by its largest copy, `disk_bytes` all copies. `bytes_a_day` is how fast it
-    grew, and `bytes_a_day_least` and `…_most` how fast in the four quarters of the time; None where it was looked at
-    too rarely. `partitions` is None where nobody said how many there are: `partitions_seen` goes by the highest one.
+    grew, and `bytes_a_day_least` and `…_most` the least and the most of that and of the four quarters of the time;
+    None where it was looked at too rarely. `partitions` is None where nobody said how many there are:
+    `partitions_seen` goes by the highest one.
     """
 
     topic: str
@@ -166,7 +167,7 @@ class CountChange:
 
 @dataclass(frozen=True, slots=True)
 class SizeLine:
-    """The size of a topic at the report's buckets; None where a partition was not looked at in it."""
+    """The size of a topic at the report's buckets; None where a partition was not looked at then, or shortly before."""
 
     topic: str
     size_bytes: tuple[float | None, ...]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from topoviz.lag.findings.words import between
+from topoviz.lag.findings.words import moments
 from topoviz.lag.report import Finding, FindingKind
 from topoviz.lag.topics.findings.words import references
 from topoviz.lag.topics.model import CountChange, TopicHistory
@@ -43,7 +43,8 @@ def _without_topology(one: CountChange) -> tuple[str, ...]:
 
 
 def _finding(history: TopicHistory, one: CountChange) -> Finding:
-    when = between(one.start, one.until)
+    first, last = moments(one.start, one.until)
+    when = last if last.startswith(first) else f"a moment between {first} and {last}"
     own = [each for each in history.partitions if each.topic == one.topic]
     return Finding(
         FindingKind.COUNT_CHANGED,

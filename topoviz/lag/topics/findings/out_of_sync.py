@@ -18,11 +18,15 @@ _MOST: Final = 5
 
 def find_out_of_sync(history: TopicHistory) -> tuple[Finding, ...]:
     """Give a finding for each absence that lasts or made partitions refuse writes, the longest first."""
-    found = sorted(
-        (one for one in _spoken_of(history) if is_trouble(one)),
-        key=lambda one: (not one.below_min, -(one.until - one.start)),
-    )
-    return tuple(_trouble(history, one) for one in found[:_MOST])
+    events: list[list[BrokerAbsence]] = []
+    reached = 0.0
+    for one in sorted(filter(is_trouble, _spoken_of(history)), key=lambda one: one.start):
+        if not events or one.start > reached:
+            events.append([])
+        events[-1].append(one)
+        reached = max(reached, one.until)
+    events.sort(key=lambda event: (not any(one.below_min for one in event), event[0].start - event[-1].until))
+    return tuple(_trouble(history, event) for event in events[:_MOST])
 
 
 def find_absences(history: TopicHistory) -> tuple[Finding, ...]:
@@ -45,22 +49,20 @@ def _count(history: TopicHistory, one: BrokerAbsence) -> int:
     return one.own if history.is_own_only else one.partitions
 
 
-def _trouble(history: TopicHistory, one: BrokerAbsence) -> Finding:
+def _trouble(history: TopicHistory, event: Sequence[BrokerAbsence]) -> Finding:
+    """Tell of the longest absence, with those that overlap it."""
+    one = max(event, key=lambda each: each.until - each.start)
     seconds = one.until - one.start
     first, last = moments(one.start, one.until)
     when = f"since {moment(one.start)}" if one.is_open else f"from {first} to {last}"
     of = _partitions(history, one)
-    below = ""
-    if one.below_min:
-        below = (
-            f" {one.below_min:,} of them had fewer copies in sync than `min.insync.replicas` asks for: Kafka Streams "
-            "and producers with `acks=all` cannot write there."
-        )
+    below = _below(history, one)
+    others = "".join(_other(each) for each in event if each is not one)
     lost = f" The leaders of {one.leaders_lost:,} went to other brokers." if one.leaders_lost else ""
     return Finding(
         FindingKind.OUT_OF_SYNC,
         f"The copies on broker {one.broker} of {spoken_of(history, _count(history, one))} "
-        f"{'are' if one.is_open else 'were'} not in sync {when} ({duration(seconds)}).{below}{lost}",
+        f"{'are' if one.is_open else 'were'} not in sync {when} ({duration(seconds)}).{others}{below}{lost}",
         f"Look at the log of broker {one.broker}: whether it runs, its disk and its network; "
         "`kafka-topics.sh --describe --under-replicated-partitions` lists what is still so. Until its copies are in "
         "sync, the next broker that goes away may take partitions with it.",
@@ -72,6 +74,25 @@ def _trouble(history: TopicHistory, one: BrokerAbsence) -> Finding:
         start=one.start,
         until=one.until,
     )  # fmt: skip
+
+
+def _other(one: BrokerAbsence) -> str:
+    first, last = moments(one.start, one.until)
+    return f" Those on broker {one.broker} were not either from {first} to {last}."
+
+
+def _below(history: TopicHistory, one: BrokerAbsence) -> str:
+    """Say of how many partitions too few copies were in sync, and when."""
+    below = [each for each in _partitions(history, one) if each.below_min_from is not None]
+    if not one.below_min or not below:
+        return ""
+    start = min(each.below_min_from or 0.0 for each in below)
+    until = max(each.below_min_until or 0.0 for each in below)
+    first, last = moments(max(start, one.start), min(until, one.until))
+    return (
+        f" From {first} to {last}, fewer copies of {one.below_min:,} partitions were in sync than "
+        "`min.insync.replicas` asks for: Kafka Streams and producers with `acks=all` could not write there."
+    )
 
 
 def _partitions(history: TopicHistory, one: BrokerAbsence) -> list[TopicPartitionState]:
