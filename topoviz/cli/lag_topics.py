@@ -24,6 +24,10 @@ def topics_text(history: Any, table: Table) -> str:
         lines.append(table((_STORE, *(_store(one) for one in history.stores))))
     if history.tasks:
         lines.append(table((_TASK, *(_task(one) for one in history.tasks))))
+    if sizes := ", ".join(
+        f"{one.store}: {one.size_bytes // one.partitions}" for one in history.stores if one.size_bytes
+    ):
+        lines.append(f"In a scenario, the mean of the tasks: state: {{bytes: {{{sizes}}}}}\n")
     if history.topics:
         lines.append(table((_TOPIC, *(_topic(one) for one in history.topics[:_MOST_TOPICS]))))
     left_out = history.topics_left_out + max(0, len(history.topics) - _MOST_TOPICS)

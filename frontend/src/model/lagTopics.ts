@@ -226,6 +226,12 @@ export function sizeLines({ size_lines }: TopicHistory): SizeLines {
   return { lines: shown.map(({ topic, size_bytes }) => line(topic, size_bytes.map((value) => (value === null ? null : value / unit)))), unit };
 }
 
+/** The sizes as a scenario takes them: of each store the mean of its tasks. Empty where none is known. */
+export function scenarioState({ stores }: TopicHistory): string {
+  const known = stores.flatMap(({ store, size_bytes, partitions }) => (size_bytes ? [`${store}: ${Math.floor(size_bytes / partitions)}`] : []));
+  return known.length === 0 ? "" : `state: {bytes: {${known.join(", ")}}}`;
+}
+
 /** What of the tables is worth showing first: partitions in trouble or of which a leader moved. */
 export function isQuiet(one: TopicPartitionState): boolean {
   return one.offline + one.out_of_sync + one.below_min + one.leader_moves === 0;

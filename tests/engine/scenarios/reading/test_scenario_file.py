@@ -34,6 +34,7 @@ def test_json_is_read_as_well():
         ("events: [{at: 1m, add: {count: 2000}}]", "says 2,000 where a number of clients from 1 to 1,000 is wanted"),
         ("events: [{at: 400d, kill: b}]", "beyond 365 days"),
         (f"{EVENT}\nrestore: {{records.per.second: 0}}", "says 0 where records per second"),
+        (f"{EVENT}\nstate: {{bytes: {{s: much}}}}", "Line 2 of the scenario"),
         (f"{EVENT}\nrestore: {{of: disk}}", "Line 2 of the scenario restores by 'disk'"),
         ("scenario: shut-down", "names a ready scenario 'shut-down'; known is start-up"),
         ("events: [", "cannot be read"),
@@ -62,3 +63,10 @@ def test_far_too_many_events_are_refused_at_once():
     text = "events:\n" + "- {at: 1m, add: {count: 1000, threads: 10}}\n" * 20_000
     with ends(), pytest.raises(BadScenario, match="lists 20,000 events; 500 are the most here"):
         read_scenario_file(text)
+
+
+def test_sizes_in_bytes_become_records_and_records_go_before_them():
+    state = "state: {bytes: {a: 1001, b: 5000}, stores: {b: 7}}"
+    found = read_scenario_file(f"{EVENT}\nrestore: {{record.bytes: 100}}\n{state}")
+    assert found.state.stores == {"a": 11, "b": 7}
+    assert found.store_lines == {"a": 3, "b": 3}

@@ -4,7 +4,7 @@ cluster: {clients: [{name: a, threads: 4}]}           # as in a cluster file, or
 seed: 7                                               # what chance follows
 settings: {num.standby.replicas: 1, session.timeout.ms: 30_000}
 restore: {records.per.second: 50_000, record.bytes: 200, of: client}
-state: {records: 1_000_000, writes.per.second: 100, stores: {per-customer: 3_000_000}}
+state: {records: 1_000_000, writes.per.second: 9, stores: {per-customer: 3_000_000}, bytes: {per-order: 500_000_000}}
 events:                                               # or `scenario: start-up` alone
 - {at: 0s, start: all}
 - {at: 10m, kill: b}
@@ -62,11 +62,12 @@ def read_scenario_file(text: str) -> ScenarioFile:
     assumed: list[Assumption] = []
     state = fields.get("state")
     seed, assignor = fields.get("seed"), fields.get("assignor")
+    rate = _rate(fields.get("restore"), reader, assumed)
     return ScenarioFile(
         fields.get("cluster"),
         _events(fields, is_start_up),
-        _rate(fields.get("restore"), reader, assumed),
-        _state(state, reader, assumed),
+        rate,
+        _state(state, reader, rate, assumed),
         _seed(seed, reader, assumed),
         _settings(fields.get("settings"), reader),
         None if assignor is None else Word(reader.text(assignor, "the name of an assignor"), assignor.line),
@@ -115,10 +116,11 @@ def _rate(data: Data | None, reader: Reader, assumed: list[Assumption]) -> Resto
     )
 
 
-def _state(data: Data | None, reader: Reader, assumed: list[Assumption]) -> StateSize:
+def _state(data: Data | None, reader: Reader, rate: RestoreRate, assumed: list[Assumption]) -> StateSize:
+    """Take the sizes of stores, in records or in bytes, as lag reports give those of changelogs."""
     default = StateSize()
     fields = Fields((), 1) if data is None else reader.fields(data, "state", _OF_STATE)
-    records, writes, stores = (fields.get(name) for name in _OF_STATE)
+    records, writes, stores, sizes = (fields.get(name) for name in _OF_STATE)
     if records is None:
         held = f"{default.records:,}"
         sentence = f"The changelog of each store holds {held} records for each task, where nothing else is said."
@@ -128,23 +130,30 @@ def _state(data: Data | None, reader: Reader, assumed: list[Assumption]) -> Stat
         assumed.append(Assumption("writes.per.second", "0", sentence))
     return StateSize(
         default.records if records is None else reader.number(records, "a number of records", 0, _MOST_RECORDS),
-        {}
-        if stores is None
-        else {
-            name.text: reader.number(value, f"the records of {name.text[:80]}", 0, _MOST_RECORDS)
-            for name, value in reader.named(stores, "stores with records")
+        {
+            **{store: -(-size // rate.record_bytes) for store, size in _by_store(sizes, reader, "bytes").items()},
+            **_by_store(stores, reader, "records"),
         },
         0 if writes is None else reader.number(writes, "records per second", 0, 10**9),
     )
 
 
 _OF_RESTORE: Final = ("records.per.second", "record.bytes", "of")
-_OF_STATE: Final = ("records", "writes.per.second", "stores")
+_OF_STATE: Final = ("records", "writes.per.second", "stores", "bytes")
+
+
+def _by_store(data: Data | None, reader: Reader, what: str) -> dict[str, int]:
+    if data is None:
+        return {}
+    return {
+        name.text: reader.number(value, f"the {what} of {name.text[:80]}", 0, _MOST_RECORDS)
+        for name, value in reader.named(data, f"stores with {what}")
+    }
 
 
 def _store_lines(data: Data | None) -> dict[str, int]:
-    stores = data.get("stores") if isinstance(data, Fields) else None
-    return {name.text: name.line for name, _ in stores.fields} if isinstance(stores, Fields) else {}
+    found = [data.get(name) for name in ("bytes", "stores")] if isinstance(data, Fields) else []
+    return {name.text: name.line for one in found if isinstance(one, Fields) for name, _ in one.fields}
 
 
 def _seed(data: Data | None, reader: Reader, assumed: list[Assumption]) -> int:
