@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 
 import type { Finding, HourOfDay, LagReport } from "../src/api/lagTypes";
 import { WIDTH, pictureOf } from "../src/model/findingPicture";
+import { firstSentence } from "../src/model/lagSentences";
 import { daysOf } from "../src/model/lagHours";
 import { Clock } from "../src/model/lagWords";
 
@@ -43,4 +44,9 @@ test("a day says at which hour most comes and at which most waits", () => {
   const [day] = daysOf([hour(9, 100, 5), hour(10, 300, 90), hour(11, 200, 700)]);
   expect(day?.sentence).toContain("most comes from 10:00 UTC on: 300/s, 1.5× of the mean hour");
   expect(day?.sentence).toContain("Lag is largest from 11:00 UTC on, 700 records on average. Of 21 hours");
+});
+
+test("the first sentence stands alone, whatever names are in it", () => {
+  expect(firstSentence("Topic `a. B` waits for 1.5 hours. It is one. Look.")).toEqual(["Topic `a. B` waits for 1.5 hours.", "It is one. Look."]);
+  expect(firstSentence("All is well.")).toEqual(["All is well.", ""]);
 });

@@ -79,6 +79,16 @@ SELECT topic, "partition", count(*) AS samples, min(instant) AS first_seen, max(
         AS waiting_seconds
 FROM changes GROUP BY ALL
 """
+WAITED = """
+WITH worst AS (
+    SELECT topic, "partition", arg_max(committed_offset, (lag, -instant)) FILTER (lag > 0) AS committed_most,
+        arg_max(instant, (lag, -instant)) FILTER (lag > 0) AS most_at
+    FROM samples GROUP BY ALL
+)
+SELECT topic, "partition", if(max(lag) = 0, 0, any_value(most_at) - max(instant) FILTER (
+    log_end_offset <= committed_most AND instant <= most_at)) AS waiting_seconds_max
+FROM samples JOIN worst USING (topic, "partition") GROUP BY ALL
+"""
 STALLS = """
 CREATE OR REPLACE TEMP TABLE islands AS
 SELECT topic, "partition", sum(seconds) AS seconds, min(previous) AS start, max(instant) AS until,
@@ -268,6 +278,14 @@ def test_every_measure_of_a_partition(both):
         lag = row["lag_last"]
         expected = 0 if lag == 0 else lag / gain if lag is not None and gain and gain > 0 else None
         assert same(one.catch_up_seconds, expected)
+
+
+def test_how_long_records_waited_at_worst(both):
+    report, database = both
+    theirs = {(row["topic"], row["partition"]): row for row in query(database, WAITED)}
+    assert any(row["waiting_seconds_max"] for row in theirs.values())
+    for one in report.partitions:
+        assert differences(one, theirs[one.topic, one.partition]) == {}
 
 
 def test_every_stall(both):

@@ -1,6 +1,7 @@
 """The truth table of lag reports: `python -m tests.lag.truth [SEEDS] [WORDS …]` prints it.
 
-It makes histories with a known cause and healthy ones; words choose the cases whose titles have one of them.
+It makes histories with a known cause and healthy ones. Words choose the cases whose titles have one of them, and
+`"60 s"` and its like how they are looked at.
 
 Each group has two instances of two threads and eight partitions, is looked at every ten seconds and every minute,
 and every minute by a collector that was away twice. A cause counts as named where a finding of its kind is there, and
@@ -145,6 +146,15 @@ CAUSES: Final = (
     Case("a burst at the end is being worked off", _group(load=_between(110 * MINUTE, 130 * MINUTE, 12.0), reads=3.0),
          _BACKLOG, when=(110 * MINUTE, LENGTH * MINUTE)),
     Case("an old backlog stays as it is", _group(backlog=900_000, share=1.0), _BACKLOG),
+    Case("a record ends its instance every 5 minutes", _group(restarts_of={1: tuple(range(3600, 9000, 300))},
+         down=((3600, HOUR * 9),), only=3), _RESTARTS, _ONE, words="Partition 3 of `orders` alone"),
+    Case("partitions of one broker are read slowly", _group(only=(0, 3, 5),
+         capacity=_step(80 * MINUTE, 1, 0.2)), _BEHIND,
+         frozenset({0, 3, 5}), when=(80 * MINUTE, LENGTH * MINUTE), words="broker"),
+    Case("one of two instances leaves, and the other is too weak", _group(reads=1.4, leaves={1: 70 * MINUTE},
+         capacity=_step(70 * MINUTE, 1, 0.5)), _BEHIND, when=(70 * MINUTE, LENGTH * MINUTE), words="left, and"),
+    Case("a transaction holds back all", _group(hanging=110 * MINUTE), _STALL, ALL, None,
+         (110 * MINUTE, LENGTH * MINUTE), words="transaction"),
     Case("nothing is committed for 20 minutes", _group(uncommitted=((60 * MINUTE, 80 * MINUTE),)), _NOT_KNOWN),
     Case("the clock of the samples goes back by 5 minutes", _group(clock_back=(60 * MINUTE, 300)), _NOT_KNOWN),
     Case("offsets lie beyond the end", _group(beyond=100_000), _NOT_KNOWN),
@@ -277,19 +287,21 @@ class _Tally:
     false_ones: list[str] = field(default_factory=list)
 
 
-def main(seeds: int) -> None:
+def main(seeds: int, words: Sequence[str]) -> None:
     """Print how many seeds of each case are right, by sampling; what is not stands on standard error."""
     from topoviz.lag.session import SessionSettings, spark_session, stop_session
 
-    spark = spark_session(SessionSettings(shuffle_partitions=2))
-    wanted = [text for text in sys.argv[1:] if not text.isdigit() and text != "-v"]
+    titles = [sampling.title for sampling in SAMPLINGS]
+    samplings = [one for one in SAMPLINGS if one.title in words] or list(SAMPLINGS)
+    wanted = [text for text in words if text not in titles]
     causes, healthy = (
         [case for case in cases if not wanted or any(text in case.title for text in wanted)]
         for cases in (CAUSES, HEALTHY)
     )
     cases = (*causes, *healthy)
+    spark = spark_session(SessionSettings(shuffle_partitions=2))
     tallies = {case.title: _Tally() for case in cases}
-    for sampling in SAMPLINGS:
+    for sampling in samplings:
         with tempfile.TemporaryDirectory() as folder:
             found = judged(spark, range(seeds), Path(folder), sampling, cases)
         for number, case in enumerate(cases):
@@ -300,14 +312,12 @@ def main(seeds: int) -> None:
             tally.false_ones.append(str(sum(len(one.false_ones) for one in own)))
             _tell_wrong(case, sampling, own)
     stop_session()
-    headings = ", ".join(sampling.title for sampling in SAMPLINGS)
-    print(f"Of {seeds} seeds each, {headings}:\n")
+    print(f"Of {seeds} seeds each; {', '.join(one.title for one in samplings)}:\n")
     print("| Cause | Named first | Place right | False ones |\n|---|---|---|---|")
     for case in causes:
         tally = tallies[case.title]
-        print(
-            f"| {case.title} | {', '.join(tally.named)} | {', '.join(tally.placed)} | {', '.join(tally.false_ones)} |"
-        )
+        cells = (", ".join(one) for one in (tally.named, tally.placed, tally.false_ones))
+        print(f"| {case.title} | {' | '.join(cells)} |")
     print("\n| Healthy | Called fine |\n|---|---|")
     for case in healthy:
         print(f"| {case.title} | {', '.join(tallies[case.title].named)} |")
@@ -322,4 +332,5 @@ def _tell_wrong(case: Case, sampling: Sampling, own: Sequence[Judged]) -> None:
 
 
 if __name__ == "__main__":
-    main(int(next((text for text in sys.argv[1:] if text.isdigit()), "5")))
+    count = next((text for text in sys.argv[1:] if text.isdigit()), "5")
+    main(int(count), [text for text in sys.argv[1:] if not text.isdigit() and text != "-v"])

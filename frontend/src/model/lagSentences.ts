@@ -51,3 +51,9 @@ export function loadSentence(bars: readonly { name: string; values: (number | nu
 function lastKnown(values: readonly (number | null)[]): number | null {
   return values.findLast((value) => value !== null) ?? null;
 }
+
+/** Parts what is said into its first sentence and the others. */
+export function firstSentence(text: string): [string, string] {
+  const end = /\. (?=[A-Z`0-9])/.exec(text.replace(/`[^`]*`/g, (name) => "`".repeat(name.length)));
+  return end === null ? [text, ""] : [text.slice(0, end.index + 1), text.slice(end.index + 2)];
+}

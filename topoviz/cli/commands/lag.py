@@ -9,7 +9,7 @@ import sys
 from argparse import Namespace
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from topoviz.cli import lag_capture, lag_days, lag_spark
 from topoviz.cli.lag_markdown import report_to_markdown
@@ -19,6 +19,9 @@ from topoviz.cli.session import print_json
 from topoviz.engine.advice.of_topology import advise_on
 from topoviz.engine.results import Analysis, AnalyzedTopology
 from topoviz.engine.versions import Behaviours
+
+_LITTLE_SECONDS: Final = 60
+"""What waits is little where it is read in so long."""
 
 
 def run(options: Namespace) -> int:
@@ -128,7 +131,7 @@ def _row(task: Any) -> tuple[str, ...]:
         _number(task.lag_slope),
         _number(task.produce_rate),
         _number(task.consume_rate),
-        "-" if task.catch_up_seconds is None else f"{task.catch_up_seconds:,.0f} s",
+        _caught_up(task),
         task.client_id or "-",
     )
 
@@ -164,6 +167,13 @@ def _share(value: float | None) -> str:
 
 def _age(milliseconds: float | None) -> str:
     return "?" if milliseconds is None else f"{milliseconds:,.0f} ms"
+
+
+def _caught_up(task: Any) -> str:
+    """Lag that comes and goes between two commits, divided by the small difference of two rates, says nothing."""
+    if task.lag_last is not None and 0 < task.lag_last < _LITTLE_SECONDS * (task.consume_rate or 0.0):
+        return "little waits"
+    return "-" if task.catch_up_seconds is None else f"{task.catch_up_seconds:,.0f} s"
 
 
 def _levels(report: Any) -> list[str]:

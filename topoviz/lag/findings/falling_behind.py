@@ -3,12 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from topoviz.lag.findings.about import finding_about
 from topoviz.lag.findings.behind import falls_behind, may_fall_behind
+from topoviz.lag.findings.growth import grows_by
 from topoviz.lag.findings.retention import may_be_deleted
-from topoviz.lag.findings.words import listed, number, tasks_of
+from topoviz.lag.findings.words import instances_of, listed, number, tasks_of
 from topoviz.lag.report import Finding, FindingKind, PartitionLag
+
+_OF_ONE: Final = (
+    "Look at what these have in common: their keys, their stores, the thread; then what a record costs there."
+)
+_OF_SEVERAL: Final = (
+    "Several instances read them and keep up with others, so look at what else these have in common: the broker that "
+    "leads them (`kafka-topics.sh --describe`), their keys, the size of their records and stores."
+)
 
 
 def find_falling_behind(
@@ -38,11 +48,14 @@ def find_falling_behind(
 
 
 def _finding(behind: Sequence[PartitionLag], everything: Sequence[PartitionLag], threads: str) -> Finding:
-    slope = sum(one.lag_slope or 0 for one in behind)
+    slope = sum(map(grows_by, behind))
     tasks = tasks_of(behind)
     one = behind[0]
     what = f"Sub-topology {one.sub_topology}" if one.sub_topology is not None else f"Group `{one.group}`"
-    which = listed([f"task {name}" for name in tasks] or [f"{each.topic}-{each.partition}" for each in behind])
+    # The partitions are named after the sentence; tasks say more where there are some.
+    which = f" ({listed([f'task {name}' for name in tasks])})" if tasks else ""
+    if len(tasks) == len(tasks_of(everything)):
+        which = f", on all of its {len(tasks)} tasks" if len(tasks) > 1 and len(behind) < len(everything) else ""
     if len(behind) == len(everything):
         share = "its only partition" if len(everything) == 1 else f"all of its {len(everything)} partitions"
     else:
@@ -55,12 +68,27 @@ def _finding(behind: Sequence[PartitionLag], everything: Sequence[PartitionLag],
             "what a record costs."
         )
     else:
-        advice = "See which client has these tasks and what they have in common; then what a record costs there."
+        advice = _of_one_topic(behind, everything) or (_OF_SEVERAL if len(instances_of(behind)) > 1 else _OF_ONE)
     waited = max((each.lag_max or 0) / each.produce_rate for each in behind if each.produce_rate)
     return finding_about(
         behind,
         FindingKind.FALLING_BEHIND,
-        f"{what} falls behind: lag grows by {number(slope)} records a second on {share} ({which}).",
-        advice + may_be_deleted(waited),
+        f"{what} falls behind: lag grows by {number(slope)} records a second on {share}{which}.",
+        advice + may_be_deleted(waited, {each.topic for each in behind}),
         {"lag_slope": slope, "partitions": float(len(behind)), "of_partitions": float(len(everything))},
+    )
+
+
+def _of_one_topic(behind: Sequence[PartitionLag], everything: Sequence[PartitionLag]) -> str:
+    """Say what to look at where tasks keep up with one of their topics and not with another; nothing elsewhere."""
+    topics, tasks = {one.topic for one in behind}, set(tasks_of(behind))
+    others = sorted({one.topic for one in everything if one.task in tasks and one.topic not in topics})
+    count = sum(1 for one in everything if one.topic in topics)
+    if not tasks or not others or len(behind) < count or any(one.topic in others and one.peaks for one in everything):
+        return ""
+    late, well = (listed([f"`{name}`" for name in names], most=3) for names in (sorted(topics), others))
+    return (
+        f"The same tasks keep up with {well}, so look at what {late} alone needs: what a record of it costs, and which "
+        f"comes first. A task takes the record with the oldest timestamp; are those of {late} ahead of those of {well} "
+        "(a clock, a timestamp extractor), and does `max.task.idle.ms` let it wait?"
     )

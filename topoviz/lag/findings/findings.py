@@ -9,6 +9,7 @@ from topoviz.lag.findings.beyond_end import find_beyond_end
 from topoviz.lag.findings.clock import find_clock
 from topoviz.lag.findings.falling_behind import find_falling_behind
 from topoviz.lag.findings.fine import say_fine
+from topoviz.lag.findings.gone import find_gone
 from topoviz.lag.findings.hot_partition import find_hot_partitions
 from topoviz.lag.findings.lost import find_lost
 from topoviz.lag.findings.made_anew import find_made_anew
@@ -25,7 +26,7 @@ from topoviz.lag.findings.time import with_time
 from topoviz.lag.findings.verdict import is_short
 from topoviz.lag.findings.went_back import find_went_back
 from topoviz.lag.findings.without_offset import find_without_offset
-from topoviz.lag.findings.words import reference
+from topoviz.lag.findings.words import others, reference
 from topoviz.lag.report import Finding, InstanceLag, PartitionLag, Rebalance
 
 Partitions = tuple[PartitionLag, ...]
@@ -45,26 +46,28 @@ def find(
     the history; `threads` says how many threads keep up. It is fine only where nothing was found and nothing is
     unknown.
     """
+    end, first_seen = max((one.last_seen for one in partitions), default=0.0), _first_seen(partitions)
     if any(one.sub_topology is not None for one in partitions):
         partitions = tuple(one for one in partitions if one.sub_topology is not None)
     back = (*find_made_anew(partitions), *find_went_back(partitions))
     lost = find_lost(partitions)
     restarts, restarted = find_restarts(partitions, instances, rebalances)
     shared_out, disturbed = find_rebalances(partitions, rebalances)
-    quiet = tuple(one for one in partitions if one not in restarted and one not in disturbed)
+    quiet = others(partitions, (*restarted, *disturbed))
     pauses = find_pauses(quiet, partitions)
     stalls, stalled = find_stalls(_without(pauses, quiet), partitions)
-    left = tuple(one for one in quiet if one not in stalled)
+    left = others(quiet, stalled)
     hot, heated = find_hot_partitions(left, partitions)
-    left = tuple(one for one in left if one not in heated)
+    left = others(left, heated)
     slow, slowed = find_slow_instances(left, partitions, instances)
-    left = tuple(one for one in left if one not in slowed)
+    left = others(left, slowed)
     causes = (*lost, *back, *restarts, *shared_out, *hot, *slow, *stalls, *pauses)
     causes = (*causes, *find_falling_behind(left, partitions, threads))
     found = (*causes, *find_past_peaks(_without(causes, partitions), partitions))
     found = (*found, *find_backlog([one for one in _without(found, partitions) if not is_short(one)], partitions))
     found = (
         *found,
+        *find_gone(partitions, end, first_seen),
         *find_without_offset(partitions),
         *find_beyond_end(_without(back, partitions)),
         *find_clock(partitions),
@@ -73,6 +76,14 @@ def find(
     timed = (with_time(with_place(one, partitions), partitions) for one in found)
     placed = tuple(with_rebalance(one, rebalances, partitions) for one in timed)
     return placed or (say_fine(partitions),)
+
+
+def _first_seen(partitions: Partitions) -> dict[str, float]:
+    """Give since when each group is there."""
+    found: dict[str, float] = {}
+    for one in partitions:
+        found[one.group] = min(found.get(one.group, one.first_seen), one.first_seen)
+    return found
 
 
 def _without(findings: Sequence[Finding], partitions: Partitions) -> Partitions:

@@ -28,15 +28,15 @@ def find_hot_partitions(
     """Look among `partitions`, held against all partitions of their topics; give findings and what they explain."""
     total = sum(one.lag_last or 0 for one in everything)
     found = []
+    topics: dict[tuple[str, str], list[tuple[int, float]]] = {}
+    for one in everything:
+        if one.produce_rate is not None:
+            topics.setdefault((one.group, one.topic), []).append((one.partition, one.produce_rate))
     for one in partitions:
-        others = [
-            other.produce_rate
-            for other in everything
-            if other.produce_rate is not None
-            and (other.group, other.topic) == (one.group, one.topic)
-            and other.partition != one.partition
-        ]
-        if len(others) + 1 < _LEAST_PARTITIONS or not others or one.produce_rate is None or not falls_behind(one):
+        if one.produce_rate is None or not falls_behind(one):
+            continue
+        others = [rate for place, rate in topics[one.group, one.topic] if place != one.partition]
+        if len(others) + 1 < _LEAST_PARTITIONS or not others:
             continue
         if one.produce_rate >= _TIMES_THE_OTHERS * median(others):
             found.append((_finding(one, median(others), total, _read_by_thread(one, everything)), one))
@@ -71,7 +71,8 @@ def _finding(one: PartitionLag, others: float, total: int, by_thread: float) -> 
     assert one.produce_rate is not None
     share = (one.lag_last or 0) / total if total else 0.0
     times = one.produce_rate / others if others else 0.0
-    holder = f"Task {one.task} holds" if one.task is not None else f"Partition {one.partition} of `{one.topic}` holds"
+    place = f"partition {one.partition} of `{one.topic}`"
+    holder, it = (f"Task {one.task}", place) if one.task is not None else (f"P{place[1:]}", "it")
     compared = (
         f"{number(round(times, 1))} times as many records as others of its topic"
         if others
@@ -80,9 +81,7 @@ def _finding(one: PartitionLag, others: float, total: int, by_thread: float) -> 
     return finding_about(
         [one],
         FindingKind.HOT_PARTITION,
-        f"{holder} {share:.0%} of the lag: partition {one.partition} of `{one.topic}` receives {compared}.".replace(
-            "%", " %"
-        ),
+        f"{holder} holds {share:.0%} of the lag: {it} receives {compared}.".replace("%", " %"),
         _advice(one, by_thread),
         {"lag_share": share, "produce_rate": one.produce_rate, "others_produce_rate": others},
     )

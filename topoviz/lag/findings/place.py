@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
+from topoviz.lag.findings.growth import grows_by
 from topoviz.lag.findings.past_peak import is_late_at_end
 from topoviz.lag.findings.readers import readers_in_words
 from topoviz.lag.findings.words import duration, listed, moment, number, records, reference
@@ -83,7 +84,7 @@ def _of_topic(topic: str, numbers: Sequence[int], count: int) -> str:
 def _amount(own: Sequence[PartitionLag], places: str) -> str:
     """Say how much waits at the end, and since when records wait long, as far as the samples show it."""
     lag = sum(one.lag_last or 0 for one in own)
-    slope = sum(one.lag_slope or 0 for one in own)
+    slope = sum(map(grows_by, own))
     grows = f", {number(round(slope, 1))} more each second" if slope >= 0.1 else ""
     waits = [one.waiting_seconds for one in own if one.lag_last]
     known = [seconds for seconds in waits if seconds is not None]

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from statistics import median
 from typing import Final
 
+from topoviz.lag.findings.place import partitions_in_words
+from topoviz.lag.findings.stall import is_long
 from topoviz.lag.findings.words import duration, moments, reference, tasks_of
 from topoviz.lag.report import Finding, FindingKind, InstanceLag, PartitionLag, Rebalance
 
@@ -17,6 +19,16 @@ _ADVICE: Final = (
     "Look why they end: the last lines of their logs and the exit code (137 is the memory limit of a container), the "
     "probes of the platform, and `StreamsUncaughtExceptionHandler`, with which one bad record ends one instance after "
     "the other. Each start restores state and shares the tasks out anew."
+)
+
+
+_LIVES: Final = 2.0
+"""What does not move on over so many lives of an instance is what ends it, or is ended by it each time."""
+
+_STUCK: Final = (
+    "The record at its committed offset may be what ends each of them: look at it with `kafka-console-consumer.sh "
+    "--partition … --offset …`, and let a `DeserializationExceptionHandler` or `ProcessingExceptionHandler` pass over "
+    "such records."
 )
 
 
@@ -32,7 +44,7 @@ def find_restarts(
         moved = [one for one in partitions if one.group == group and one.moves]
         if len({one.last_seen for one in short}) < _LEAST or len(times) < _LEAST or not moved:
             continue
-        findings.append(_finding(group, short, times, moved))
+        findings.append(_finding(group, short, times, moved, partitions))
         disturbed.extend(moved)
     return tuple(findings), tuple(disturbed)
 
@@ -48,15 +60,27 @@ def _short_lived(instances: Sequence[InstanceLag]) -> list[InstanceLag]:
 
 
 def _finding(
-    group: str, short: Sequence[InstanceLag], times: Sequence[float], moved: Sequence[PartitionLag]
+    group: str,
+    short: Sequence[InstanceLag],
+    times: Sequence[float],
+    moved: Sequence[PartitionLag],
+    partitions: Sequence[PartitionLag],
 ) -> Finding:
     first, last = moments(min(times), max(times))
     lived = median(one.last_seen - one.first_seen for one in short)
+    stuck = [one for one in moved if is_long(one) and (one.stall_seconds or 0.0) >= _LIVES * lived]
+    meanwhile, advice = "", _ADVICE
+    if stuck and len(stuck) < len(moved):
+        length = duration(max(one.stall_seconds or 0.0 for one in stuck))
+        did = "did" if len(stuck) > 1 else "alone did"
+        places = partitions_in_words(stuck, partitions)
+        meanwhile = f" {places[0].upper()}{places[1:]} {did} not move on for {length} meanwhile."
+        advice = f"{_STUCK} {_ADVICE}"
     return Finding(
         FindingKind.RESTARTS,
         f"Instances of group `{group}` ended {len(times)} times between {first} and {last}, and others began anew in "
-        f"their place: {len(short)} of them lived for about {duration(lived)}.",
-        _ADVICE,
+        f"their place: {len(short)} of them lived for about {duration(lived)}.{meanwhile}",
+        advice,
         tasks_of(moved),
         tuple(map(reference, moved)),
         tuple(one.process for one in short[:_LEAST]),

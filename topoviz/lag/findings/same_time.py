@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from topoviz.lag.findings.words import listed, moments
+from topoviz.lag.findings.words import after_first, listed, moments
 from topoviz.lag.report import Finding, FindingKind, PartitionLag, Rebalance
 
 _KINDS: Final = frozenset(
@@ -24,6 +24,9 @@ _BEFORE: Final = 300.0
 _AFTER: Final = 60.0
 _INTERVALS: Final = 2.0
 _MOST_NAMES: Final = 2
+_LEFT: Final = (
+    "See why it left (its last lines of log, its exit code, the platform), and whether it should be there again."
+)
 
 
 def with_rebalance(finding: Finding, rebalances: Sequence[Rebalance], everything: Sequence[PartitionLag]) -> Finding:
@@ -40,7 +43,10 @@ def with_rebalance(finding: Finding, rebalances: Sequence[Rebalance], everything
     near = [one for one in rebalances if one.group == group and begin <= one.until and one.start <= end]
     if len(near) != 1:
         return finding
-    return replace(finding, sentence=f"{finding.sentence} {_sentence(near[0])}")
+    sentence = after_first(finding.sentence, _sentence(near[0]))
+    if near[0].left and not near[0].joined:
+        return replace(finding, sentence=sentence, advice=f"{_LEFT} {finding.advice}")
+    return replace(finding, sentence=sentence)
 
 
 def _sentence(one: Rebalance) -> str:

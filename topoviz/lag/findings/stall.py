@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from topoviz.lag.findings.about import about_the_rest, finding_about
-from topoviz.lag.findings.readers import reads_others_too
+from topoviz.lag.findings.readers import read_others_too
 from topoviz.lag.findings.retention import may_be_deleted
 from topoviz.lag.findings.sight import least_stall
 from topoviz.lag.findings.together import at_the_same_time, stretch
@@ -25,6 +25,14 @@ _OF_SOME: Final = (
     "The thread goes on with its other partitions, so it does not hang. Look for a transaction that never ended, at "
     "which readers of committed records wait (`kafka-transactions.sh find-hanging`), for a record that is tried again "
     "and again, and whether the task waits for another of its topics (`max.task.idle.ms`)."
+)
+
+
+_OF_ALL: Final = (
+    "All of it stands still, so look at what all share first: whether instances run and have partitions "
+    "(`kafka-consumer-groups.sh --describe --members`), whether they rebalance or restore state, the broker that "
+    "coordinates the group, a service that all call. Readers of committed records also wait where a transaction of "
+    "whoever writes these topics never ended."
 )
 
 
@@ -66,12 +74,14 @@ def _finding(group: Sequence[PartitionLag], everything: Sequence[PartitionLag]) 
     )  # fmt: skip
     if len(set(tasks_of(group)) or set(map(reference, group))) > 1:
         still = still.replace("is standing", "are standing")
-    is_part = all(reads_others_too(each, group, everything) for each in group)
+    is_all = end == one.last_seen and len(group) == sum(each.group == one.group for each in everything) > 1
+    is_part = read_others_too(group, everything)
     return finding_about(
         group,
         FindingKind.STALL,
         f"{subjects(group, everything)} {still}: nothing was committed while {number(produced)} records came.",
-        (_OF_SOME if is_part else _ADVICE) + may_be_deleted(one.stall_wait_seconds or 0),
+        (_OF_ALL if is_all else _OF_SOME if is_part else _ADVICE)
+        + may_be_deleted(one.stall_wait_seconds or 0, {each.topic for each in group}),
         {"stall_seconds": one.stall_seconds, "stall_from": start, "produced": float(produced)},
     )
 

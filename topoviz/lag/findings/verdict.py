@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from topoviz.lag.findings.behind import may_fall_behind
+from topoviz.lag.findings.gone import is_gone
 from topoviz.lag.findings.sight import cadence, has_gap, is_beyond_end, is_without_offset
 from topoviz.lag.findings.words import duration, moment, number, reference, rounded_up
 from topoviz.lag.report import Finding, FindingKind, PartitionLag, TaskLag, Verdict
@@ -82,6 +83,7 @@ def judged_partitions(partitions: Sequence[PartitionLag], findings: Sequence[Fin
     not_known = {ref for one in findings if one.kind is FindingKind.NOT_KNOWN for ref in one.partitions}
     has_places = any(one.task is not None for one in partitions)
     spans = spans_of(partitions)
+    end = max((one.last_seen for one in partitions), default=0.0)
     judged = []
     for one in partitions:
         if has_places and one.task is None:
@@ -89,7 +91,8 @@ def judged_partitions(partitions: Sequence[PartitionLag], findings: Sequence[Fin
         elif reference(one) in spoken_of:
             judged.append(replace(one, verdict=Verdict.PROBLEM))
         else:
-            reason = unknown_because(one, spans) or (_IDLE if reference(one) in not_known else None)
+            gone = f"it is in no sample after {moment(one.last_seen)}" if is_gone(one, end) else None
+            reason = gone or unknown_because(one, spans) or (_IDLE if reference(one) in not_known else None)
             judged.append(replace(one, verdict=Verdict.UNKNOWN if reason else Verdict.FINE, unknown_because=reason))
     return tuple(judged)
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from statistics import fmean
 from typing import Final
 
-from topoviz.lag.findings.words import number
+from topoviz.lag.findings.words import after_first, number
 from topoviz.lag.report import Finding, FindingKind, FindingLines
 
 _KINDS: Final = frozenset(
@@ -41,7 +41,7 @@ def with_change(finding: Finding, start: float) -> Finding:
     is_over = finding.kind in (FindingKind.PAST_PEAK, FindingKind.BACKLOG)
     end = begin + max(_LEAST, round(length * (_BEGINNING if is_over else 1.0)))
     said = _sentence(lines, begin, end)
-    return finding if not said else replace(finding, sentence=f"{finding.sentence} {said}")
+    return finding if not said else replace(finding, sentence=after_first(finding.sentence, said))
 
 
 def _sentence(lines: FindingLines, begin: int, end: int) -> str:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+import re
+from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 
+from topoviz.lag.owners import owner_of
 from topoviz.lag.report import PartitionLag, PartitionRef
 
 
@@ -55,6 +57,13 @@ def between(start: float, end: float) -> str:
     return f"at {last}" if last.startswith(first) else f"between {first} and {last}"
 
 
+def after_first(text: str, more: str) -> str:
+    """Put a sentence after the first of a text, whatever stands in the names of it."""
+    blank = re.sub(r"`[^`]*`", lambda name: "`" * len(name[0]), text)
+    end = re.search(r"\. (?=[A-Z`0-9])", blank)
+    return f"{text} {more}" if end is None else f"{text[: end.start() + 1]} {more} {text[end.end() :]}"
+
+
 def listed(names: Sequence[str], most: int = 5) -> str:
     """Write a list, and how many more there are."""
     if len(names) > most:
@@ -86,9 +95,20 @@ def reference(one: PartitionLag) -> PartitionRef:
     return PartitionRef(one.group, one.topic, one.partition)
 
 
+def others(partitions: Sequence[PartitionLag], without: Iterable[PartitionLag]) -> tuple[PartitionLag, ...]:
+    """Give the partitions that are not among some; there may be thousands of either."""
+    refs = set(map(reference, without))
+    return tuple(one for one in partitions if reference(one) not in refs)
+
+
 def tasks_of(partitions: Sequence[PartitionLag]) -> tuple[str, ...]:
     """Name the tasks of partitions, each once."""
     return tuple(dict.fromkeys(one.task for one in partitions if one.task is not None))
+
+
+def instances_of(partitions: Sequence[PartitionLag]) -> tuple[str, ...]:
+    """Name the instances that read partitions, each once."""
+    return tuple(sorted({owner_of(one.client_id).process for one in partitions if one.client_id is not None}))
 
 
 def clients_of(partitions: Sequence[PartitionLag]) -> tuple[str, ...]:
