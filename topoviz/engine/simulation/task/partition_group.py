@@ -20,7 +20,7 @@ from topoviz.engine.versions import Behaviours
 class PartitionGroup:
     """The queues of one task."""
 
-    __slots__ = ("_filled", "counted", "queues", "stream_time")
+    __slots__ = ("_filled", "_only", "counted", "queues", "stream_time")
 
     def __init__(
         self,
@@ -41,30 +41,34 @@ class PartitionGroup:
         self.counted = 0
         """How many records lie in all queues, as Kafka Streams counts: what was dropped behind others stays counted."""
         self._filled: JavaPriorityQueue[RecordQueue] = JavaPriorityQueue(_time_of_head)
+        # Most tasks have one queue, and no order to keep.
+        self._only = next(iter(self.queues.values())) if len(self.queues) == 1 else None
 
     @property
     def is_all_buffered(self) -> bool:
         """Whether every partition has a record."""
-        return len(self._filled) == len(self.queues)
+        return bool(self._only) if self._only is not None else len(self._filled) == len(self.queues)
 
     def add(self, partition: TopicPartition, records: Iterable[Record], now: int) -> int:
         """Put records into the queue of a partition, and give its new size. Raises InvalidTimestamp."""
         queue = self.queues[partition]
         before = len(queue)
         size = queue.add(records, now)
-        if not before and size:
+        if not before and size and self._only is None:
             self._filled.offer(queue)
         self.counted += size - before
         return size
 
     def next_record(self, now: int) -> tuple[RecordQueue, Stamped] | None:
         """Take the record with the lowest time, and let the stream time follow. Raises InvalidTimestamp."""
-        queue = self._filled.poll()
+        queue = self._only
         if queue is None:
+            queue = self._filled.poll()
+        if queue is None or queue.head is None:
             return None
         stamped = queue.poll(now)
         self.counted -= 1
-        if queue:
+        if self._only is None and queue:
             self._filled.offer(queue)
         self.stream_time = max(self.stream_time, stamped.timestamp)
         return queue, stamped

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from topoviz.engine.simulation.task.extractors import UNKNOWN, Extractor
 from topoviz.engine.simulation.task.partition_group import PartitionGroup
@@ -27,8 +28,7 @@ class TaskSettings:
     extractors: Mapping[str, Extractor] | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Processed:
+class Processed(NamedTuple):
     """A record that the task has processed, or passed over when it `is_skipped`; and how it came to be next."""
 
     partition: TopicPartition

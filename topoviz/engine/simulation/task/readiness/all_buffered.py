@@ -9,6 +9,8 @@ from topoviz.engine.simulation.task.partition_group import PartitionGroup
 from topoviz.engine.simulation.task.readiness.model import Cause, Ready, Waits
 from topoviz.engine.tasks.topic_partition import TopicPartition
 
+_READY = Ready()
+
 
 class AllBuffered:
     """Remembers since when some partitions are empty while others are not."""
@@ -22,7 +24,7 @@ class AllBuffered:
         """Tell whether the task may process at a time in ms."""
         if group.is_all_buffered:
             self._since = None
-            return Ready()
+            return _READY
         if not group.counted:
             if self._starts_anew_when_empty:
                 self._since = None

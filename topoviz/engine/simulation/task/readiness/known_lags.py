@@ -10,6 +10,8 @@ from topoviz.engine.simulation.task.partition_group import PartitionGroup
 from topoviz.engine.simulation.task.readiness.model import Cause, Ready, Waits
 from topoviz.engine.tasks.topic_partition import TopicPartition
 
+_READY = Ready()
+
 NEVER_WAITS = -1
 """max.task.idle.ms that switches waiting off."""
 
@@ -25,7 +27,7 @@ class KnownLags:
     def ask(self, group: PartitionGroup, now: int) -> Ready | Waits:
         """Tell whether the task may process at a time in ms."""
         if self._idle_ms == NEVER_WAITS:
-            return Ready()
+            return _READY
         without = []
         for partition, queue in group.queues.items():
             if queue:
@@ -37,7 +39,7 @@ class KnownLags:
             without.append(partition)
         if len(without) == len(group.queues):
             return Waits(Cause.NOTHING_BUFFERED)
-        return Ready(tuple(without))
+        return Ready(tuple(without)) if without else _READY
 
     def update_lag(self, partition: TopicPartition, lag: int | None) -> None:
         """Learn what the consumer says of a partition."""
