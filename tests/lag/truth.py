@@ -117,7 +117,7 @@ CAUSES: Final = (
          frozenset({5})),
     Case("two partitions get eight times as much", _group(reads=2, weights={0: 8, 3: 8}), FindingKind.HOT_PARTITION,
          frozenset({0, 3})),
-    Case("retention passes all, which read on at the start", _group(reads=0.5, retention=HOUR, minutes=240), _LOST,
+    Case("retention passes all, which read on at the start", _group(share=0.5, retention=HOUR, minutes=240), _LOST,
          when=(2 * HOUR, 240 * MINUTE), may=may(_BEHIND), slack=12 * MINUTE),
     Case("retention passes a partition, which goes on at the end",
          _group(capacity=_between(0, 100 * MINUTE, 0.1), retention=HOUR, reset_to="latest", only=2), _LOST,
