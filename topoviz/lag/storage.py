@@ -34,8 +34,7 @@ class Work:
         """Bring a file of the folder to where Spark's machines see it; gives its place there."""
         place = self.place(file.name)
         if self.there != str(self.here):
-            system, path = _reach(self.spark, place)
-            system.copyFromLocalFile(_path(self.spark, f"file://{file}"), path)
+            _bring(self.spark, file, place)
         return place
 
 
@@ -81,6 +80,14 @@ def rename(spark: SparkSession, old: str, new: str) -> None:
     system.mkdirs(target.getParent())
     if not system.rename(path, target):
         raise OSError(f"{old} could not be renamed to {new}.")
+
+
+def _bring(spark: SparkSession, file: Path, place: str) -> None:
+    """Write a file to a place as Spark itself writes: S3's own way of copying a file is not in all that speak S3."""
+    system, path = _reach(spark, place)
+    java: Any = getattr(spark.sparkContext, "_jvm", None)
+    conf = system.getConf()
+    java.org.apache.hadoop.fs.FileUtil.copy(java.java.io.File(str(file)), system, path, False, conf)
 
 
 def _reach(spark: SparkSession, place: str) -> tuple[Any, Any]:
