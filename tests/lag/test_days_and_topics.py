@@ -14,7 +14,7 @@ from topoviz.lag.onto_topology import Placement, Reader
 from topoviz.lag.report import FindingKind
 from topoviz.lag.schemas import SAMPLES
 from topoviz.lag.transforms.of_findings import of_findings, trends_of
-from topoviz.lag.transforms.partitions import with_past
+from topoviz.lag.transforms.partitions import with_measures, with_past
 
 pytestmark = pytest.mark.xdist_group("spark")
 
@@ -160,7 +160,7 @@ def test_how_lag_goes_at_the_end(both, spark):
         sql.lit(round(start * 1e6)).cast("long").alias("trend_from"),
         sql.lit(width).alias("trend_width"),
     )
-    (ours,) = trends_of(of_findings(with_past(samples), chosen)).collect()
+    (ours,) = trends_of(of_findings(with_measures(with_past(samples)), chosen)).collect()
     (theirs,) = query(database, TREND, start=start, width=width)
     assert {name: ours[name] for name in theirs} == pytest.approx(theirs, rel=1e-9)
 
