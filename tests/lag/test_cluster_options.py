@@ -82,8 +82,8 @@ class TestInPlace:
             write_parquet(some, lake / f"date={day}" / "part-0.parquet")
             (lake / f"date={day}" / "part-0.rows").unlink()
         assert is_in_place(str(lake))
-        assert read_in_place(spark, Source(str(lake))).count() == 2 * len(rows)
-        assert read_in_place(spark, Source(str(lake), "2026-03-03")).count() == len(rows)
+        assert read_in_place(spark, Source(str(lake))).as_text().count() == 2 * len(rows)
+        assert read_in_place(spark, Source(str(lake), "2026-03-03")).as_text().count() == len(rows)
         there = analyze_history(spark, [], placement, sources=[Source(str(lake / "date=2026-03-02"))])
         here = analyze_history(spark, [write_csv(rows, tmp_path / "history.csv")], placement)
         assert there.to_json() == here.to_json()
@@ -92,7 +92,7 @@ class TestInPlace:
         folder = tmp_path / "days" / "day=2026-03-02"
         folder.mkdir(parents=True)
         write_csv(history(5, partitions=2, minutes=2).rows, folder / "a.csv")
-        assert read_in_place(spark, Source(str(tmp_path / "days"))).count() == 16
+        assert read_in_place(spark, Source(str(tmp_path / "days"))).as_text().count() == 16
 
     @pytest.mark.parametrize(
         ("name", "said"),
@@ -104,7 +104,7 @@ class TestInPlace:
     )
     def test_what_spark_cannot_read_is_a_sentence_and_never_a_stack_of_java(self, spark, name, said):
         with pytest.raises(SparkFailed, match=said) as failed, explained():
-            read_in_place(spark, Source(name)).count()
+            read_in_place(spark, Source(name)).as_text().count()
         assert "\n" not in str(failed.value)
         assert failed.value.lasts
 
