@@ -118,6 +118,9 @@ def ask(
                 return Said(error.code, error.headers.get_content_type(), _beginning(error))
         except (OSError, HTTPException, ValueError) as error:
             reason = getattr(error, "reason", None) or error
+            if isinstance(reason, TimeoutError):
+                # The socket may notice it before who waits for all of it does.
+                raise Failure(_too_slow(host, seconds)) from None
             raise Failure(
                 f"{host} cannot be asked: {_without(str(reason), headers) or type(error).__name__}."
             ) from None
