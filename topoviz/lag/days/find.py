@@ -52,8 +52,10 @@ def _smallest(figures: Sequence[Figures]) -> list[Figures]:
     return tasks or [one for one in figures if one.of is Of.PARTITION]
 
 
-def _named(one: Figures) -> str:
-    return f"{'task' if one.of is Of.TASK else 'partition'} {one.name}"
+def _named(one: Figures, *, begins: bool = False) -> str:
+    """Name a thing, with a large letter where a sentence begins with it: names stay as they are written."""
+    kind = "task" if one.of is Of.TASK else "partition"
+    return f"{kind.capitalize() if begins else kind} {one.name}"
 
 
 def is_worse(one: Figures) -> bool:
@@ -85,7 +87,7 @@ def _worse(things: Sequence[Figures], compared: Compared | None) -> Iterator[Fou
     assert both.lag_before is not None
     assert both.lag_now is not None
     kind = "tasks" if first.of is Of.TASK else "partitions"
-    count = f"{len(worse)} of {len(things)} {kind} lag" if len(worse) > 1 else f"{_named(first).capitalize()} lags"
+    count = f"{len(worse)} of {len(things)} {kind} lag" if len(worse) > 1 else f"{_named(first, begins=True)} lags"
     most = f", {_named(first)} most:" if len(worse) > 1 else ":"
     waits = ""
     if both.wait_seconds_now is not None and both.wait_seconds_before is not None:
