@@ -98,7 +98,7 @@ def _topics_alone() -> BadHistory:
     return BadHistory(
         "no-lag",
         "The files say what brokers have of topics, and days are kept of lag alone.",
-        "Give what the group has read too, or make a report of these files with `topoviz lag analyze`.",
+        "Give what the group has read too, or make a report of these files alone, which needs no days.",
     )
 
 
