@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
+from topoviz.lag.findings.words import size
+
 Table = Callable[[Sequence[tuple[str, ...]]], str]
 
 _STORE: Final = ("Store", "Sub-topology", "Changelog", "Size", "Grows a day", "Largest task")
 _TASK: Final = ("Task", "Restores", "Grows a day", "Stores")
 _TOPIC: Final = ("Topic", "Is", "Partitions", "Size", "Grows a day", "Largest over median")
-_UNITS: Final = ("B", "KiB", "MiB", "GiB", "TiB")
-_STEP: Final = 1024.0
 _MOST_TOPICS: Final = 50
 
 
@@ -39,33 +39,27 @@ def topics_text(history: Any, table: Table) -> str:
 
 
 def _store(one: Any) -> tuple[str, ...]:
-    largest = "?" if one.largest_task is None else f"{one.largest_task} ({size(one.largest_bytes)})"
-    return (one.store, str(one.sub_topology), one.topic, size(one.size_bytes), _growth(one), largest)
+    largest = "?" if one.largest_task is None else f"{one.largest_task} ({_size(one.largest_bytes)})"
+    return (one.store, str(one.sub_topology), one.topic, _size(one.size_bytes), _growth(one), largest)
 
 
 def _task(one: Any) -> tuple[str, ...]:
-    restores = size(one.restore_bytes) + (f", {one.unknown} not known" if one.unknown else "")
-    return (one.task, restores, size(one.bytes_a_day), ", ".join(one.stores))
+    restores = _size(one.restore_bytes) + (f", {one.unknown} not known" if one.unknown else "")
+    return (one.task, restores, _size(one.bytes_a_day), ", ".join(one.stores))
 
 
 def _topic(one: Any) -> tuple[str, ...]:
     seen = f"at least {one.partitions_seen}" if one.partitions is None else str(one.partitions)
     over = "?" if one.largest_over_median is None else f"{one.largest_over_median:.1f}"
-    return (one.topic, one.kind, seen, size(one.size_bytes), _growth(one), over)
+    return (one.topic, one.kind, seen, _size(one.size_bytes), _growth(one), over)
 
 
 def _growth(one: Any) -> str:
     """Write how fast something grew, and between what in the quarters of the time."""
     if one.bytes_a_day is None:
         return "?"
-    return f"{size(one.bytes_a_day)} ({size(one.bytes_a_day_least)} to {size(one.bytes_a_day_most)})"
+    return f"{_size(one.bytes_a_day)} ({_size(one.bytes_a_day_least)} to {_size(one.bytes_a_day_most)})"
 
 
-def size(value: float | None) -> str:
-    """Write a number of bytes in the unit that a reader would choose."""
-    if value is None:
-        return "?"
-    unit = 0
-    while abs(value) >= _STEP and unit < len(_UNITS) - 1:
-        value, unit = value / _STEP, unit + 1
-    return f"{value:,.0f} {_UNITS[unit]}" if unit == 0 or abs(value) >= 100 else f"{value:.1f} {_UNITS[unit]}"
+def _size(value: float | None) -> str:
+    return "?" if value is None else size(value)

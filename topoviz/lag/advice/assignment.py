@@ -9,8 +9,8 @@ from typing import Final
 from topoviz.engine.advice.asked import Divided, Divisions, ThreadTasks
 from topoviz.engine.advice.balancing import Holder, balance
 from topoviz.engine.tasks.task_id import parse_task_id
-from topoviz.lag.advice.words import counted, rate, size, threads
-from topoviz.lag.findings.words import listed, number
+from topoviz.lag.advice.words import counted, rate, threads
+from topoviz.lag.findings.words import listed, number, size
 from topoviz.lag.report import Advice, AdviceKind, AdviceTable
 
 _WORTH: Final = 0.05

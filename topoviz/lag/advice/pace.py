@@ -9,8 +9,8 @@ from typing import Final
 from topoviz.engine.advice.measured import Measured
 from topoviz.engine.advice.record_costs import RecordCosts, costs_of
 from topoviz.engine.advice.thread_pace import LEAST_BUSY_SECONDS, ThreadPace, pace_of
-from topoviz.lag.advice.words import counted, percent, rate
-from topoviz.lag.findings.words import duration, number
+from topoviz.lag.advice.words import counted, rate
+from topoviz.lag.findings.words import duration, number, percent
 
 _APART: Final = 1.5
 """Threads of which one reads so many times as much as another are not alike."""

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from topoviz.engine.advice.asked import Merged, Optimizable
-from topoviz.lag.advice.words import counted, rate, size
-from topoviz.lag.findings.words import about, listed, number
+from topoviz.lag.advice.words import counted, rate
+from topoviz.lag.findings.words import about, listed, number, size
 from topoviz.lag.report import Advice, AdviceKind, AdviceTable, Link
 
 _DAY: Final = 86_400
@@ -153,7 +153,7 @@ def _rests_on(found: Optimizable, topics: Topics) -> Iterator[str]:
     if topics.rates:
         yield "Offsets count marks of transactions too, with `exactly_once_v2`."
     if topics.seconds < _DAY and topics.rates:
-        yield (f"A day is reckoned from {number(topics.seconds / 3600)} hours of history, as if it all went on so.")
+        yield f"A day is reckoned from {number(topics.seconds / 3600)} hours of history, as if it all went on so."
     if found.merged:
         yield (
             "What stands between the change of the key and the repartition, such as a filter, runs behind the topic "

@@ -15,11 +15,6 @@ def threads(value: float) -> str:
     return f"{value:,.2f}"
 
 
-def percent(value: float) -> str:
-    """Write a share."""
-    return f"{value:.0%}".replace("%", " %")
-
-
 def counted(count: int, what: str, several: str = "") -> str:
     """Write a count with its noun."""
     return f"1 {what}" if count == 1 else f"{count:,} {several or what + 's'}"
@@ -30,12 +25,3 @@ def wait(seconds: float) -> str:
     if seconds < 10:
         return f"{seconds:.1f} seconds"
     return f"{seconds:,.0f} seconds" if seconds < 600 else duration(seconds)
-
-
-def size(count: float) -> str:
-    """Write bytes in the unit that a reader would choose."""
-    for unit in ("bytes", "KB", "MB", "GB"):
-        if count < 1000:
-            return f"{number(round(count, 1))} {unit}"
-        count /= 1000
-    return f"{number(round(count, 1))} TB"

@@ -7,8 +7,8 @@ from typing import Final
 
 from topoviz.engine.advice.sharing import Shared, share
 from topoviz.lag.advice.pace import Speed
-from topoviz.lag.advice.words import counted, percent, rate, wait
-from topoviz.lag.findings.words import duration
+from topoviz.lag.advice.words import counted, rate, wait
+from topoviz.lag.findings.words import duration, percent
 from topoviz.lag.owners import owner_of
 from topoviz.lag.report import Advice, AdviceKind, AdviceTable
 

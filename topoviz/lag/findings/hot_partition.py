@@ -8,7 +8,7 @@ from typing import Final
 
 from topoviz.lag.findings.about import finding_about
 from topoviz.lag.findings.behind import falls_behind
-from topoviz.lag.findings.words import number
+from topoviz.lag.findings.words import number, percent
 from topoviz.lag.report import Finding, FindingKind, PartitionLag
 
 _TIMES_THE_OTHERS: Final = 3.0
@@ -81,7 +81,7 @@ def _finding(one: PartitionLag, others: float, total: int, by_thread: float) -> 
     return finding_about(
         [one],
         FindingKind.HOT_PARTITION,
-        f"{holder} holds {share:.0%} of the lag: {it} receives {compared}.".replace("%", " %"),
+        f"{holder} holds {percent(share)} of the lag: {it} receives {compared}.",
         _advice(one, by_thread),
         {"lag_share": share, "produce_rate": one.produce_rate, "others_produce_rate": others},
     )

@@ -9,7 +9,7 @@ from typing import Final
 from topoviz.lag.findings.behind import may_fall_behind
 from topoviz.lag.findings.gone import is_gone
 from topoviz.lag.findings.sight import cadence, has_gap, is_beyond_end, is_without_offset
-from topoviz.lag.findings.words import duration, moment, number, reference, rounded_up
+from topoviz.lag.findings.words import duration, moment, number, percent, reference, rounded_up
 from topoviz.lag.report import Finding, FindingKind, PartitionLag, TaskLag, Verdict
 from topoviz.lag.transforms.stalls import MARKS
 
@@ -52,7 +52,7 @@ def unknown_because(one: PartitionLag, spans: Spans) -> str | None:
     missing = _missing(one, spans)
     if missing > 1 - LEAST_SEEN:
         gap = f", {duration(one.gap_seconds or 0)} from {moment(one.gap_from or 0)}" if has_gap(one) else ""
-        return f"samples are missing for {missing:.0%} of the time{gap}".replace("%", " %")
+        return f"samples are missing for {percent(missing)} of the time{gap}"
     if is_without_offset(one):
         start, end = one.uncommitted_from or 0, one.uncommitted_until or 0
         return f"nothing is committed for {duration(end - start)} from {moment(start)}"

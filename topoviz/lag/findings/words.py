@@ -6,9 +6,13 @@ import math
 import re
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
+from typing import Final
 
 from topoviz.lag.owners import owner_of
 from topoviz.lag.report import PartitionLag, PartitionRef
+
+_BYTES: Final = ("bytes", "KiB", "MiB", "GiB", "TiB")
+_STEP: Final = 1024.0
 
 
 def number(value: float) -> str:
@@ -24,6 +28,19 @@ def about(value: float) -> str:
 def records(count: float) -> str:
     """Write how many records."""
     return "1 record" if count == 1 else f"{number(count)} records"
+
+
+def percent(share: float) -> str:
+    """Write a share, as `71 %`."""
+    return f"{share:.0%}".replace("%", " %")
+
+
+def size(value: float) -> str:
+    """Write a number of bytes in the unit that a reader would choose."""
+    unit = 0
+    while abs(value) >= _STEP and unit < len(_BYTES) - 1:
+        value, unit = value / _STEP, unit + 1
+    return f"{value:,.0f} {_BYTES[unit]}" if unit == 0 or abs(value) >= 100 else f"{value:.1f} {_BYTES[unit]}"
 
 
 def duration(seconds: float) -> str:

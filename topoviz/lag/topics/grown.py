@@ -9,8 +9,9 @@ from typing import Final
 
 from topoviz.engine.count_notes import invalid_partitions
 from topoviz.engine.tasks.partition_counts import PartitionCounts, resolve_partition_counts
+from topoviz.engine.tasks.task_id import parse_task_id
 from topoviz.engine.tasks.tasks import find_tasks
-from topoviz.lag.findings.words import listed
+from topoviz.lag.findings.words import listed, percent
 from topoviz.lag.topics.shape import Role, Shape
 
 _MOST_NAMED: Final = 6
@@ -47,7 +48,7 @@ def effect_of(
     tasks_then, tasks_now = (
         {str(task.id) for one in find_tasks(shape.groups, each) for task in one.tasks or ()} for each in (then, now)
     )
-    new = tuple(sorted(tasks_now - tasks_then, key=_in_order))
+    new = tuple(sorted(tasks_now - tasks_then, key=parse_task_id))
     wrong = list(_wrong_internal(shape, now, counts, application_id))
     return Effect(new, (*_keys(shape, role, before, after, new), *wrong), is_refused=bool(wrong))
 
@@ -82,8 +83,8 @@ def _keys(shape: Shape, role: Role, before: int, after: int, new: tuple[str, ...
     stateful = {group.group_id for group in shape.groups if group.changelogs}
     tasks = f" {listed(new, _MOST_NAMED)} {'is' if len(new) == 1 else 'are'} new." if new else ""
     yield (
-        f"Kafka's own partitioner writes {share:.0%} of the keys to another partition than before, so other tasks of "
-        f"{_subs(role.read_by)} get their records.{tasks}".replace("%", " %")
+        f"Kafka's own partitioner writes {percent(share)} of the keys to another partition than before, so other tasks "
+        f"of {_subs(role.read_by)} get their records.{tasks}"
     )
     if with_state := [one for one in role.read_by if one in stateful]:
         yield (
@@ -114,7 +115,3 @@ def _wrong_internal(
 def _subs(numbers: tuple[int, ...] | list[int]) -> str:
     what = "sub-topology" if len(numbers) == 1 else "sub-topologies"
     return f"{what} {listed([str(one) for one in numbers])}"
-
-
-def _in_order(task: str) -> tuple[int, ...]:
-    return tuple(map(int, task.split("_")))

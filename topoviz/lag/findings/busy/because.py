@@ -8,13 +8,13 @@ from functools import reduce
 from statistics import fmean
 from typing import Final
 
-from topoviz.lag.findings.busy.model import Busy, Cause, percent
+from topoviz.lag.findings.busy.model import Busy, Cause
 from topoviz.lag.findings.busy.slow_code import slow_code
 from topoviz.lag.findings.busy.slow_commits import slow_commits
 from topoviz.lag.findings.busy.slow_poll import slow_poll
 from topoviz.lag.findings.busy.slow_punctuation import slow_punctuation
 from topoviz.lag.findings.past_peak import is_late_at_end
-from topoviz.lag.findings.words import reference
+from topoviz.lag.findings.words import percent, reference
 from topoviz.lag.owners import Owner, owner_of
 from topoviz.lag.report import Finding, FindingKind, PartitionLag, ThreadLine, ThreadTime
 

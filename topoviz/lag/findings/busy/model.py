@@ -19,10 +19,10 @@ class Busy:
     commit_latency_ms: float | None = None
     commit_rate: float | None = None
 
-    def is_most(self, share: float | None, least: float) -> bool:
+    def is_most(self, share: float, least: float) -> bool:
         """Tell whether a share is at least so large, and no other is larger."""
         others = (self.process, self.commit, self.poll, self.punctuate)
-        return share is not None and share >= least and all(share >= (other or 0.0) for other in others)
+        return share >= least and all(share >= (other or 0.0) for other in others)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,11 +37,6 @@ class Cause:
     spends: str
     advice: str
     keeps_advice: bool = False
-
-
-def percent(share: float | None) -> str:
-    """Write a share, as `71 %`."""
-    return "an unknown share" if share is None else f"{share:.0%}".replace("%", " %")
 
 
 def milliseconds(value: float) -> str:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from topoviz.lag.findings.busy.model import Busy, Cause, milliseconds, percent
+from topoviz.lag.findings.busy.model import Busy, Cause, milliseconds
+from topoviz.lag.findings.words import percent
 from topoviz.lag.report import FindingKind
 
 _LEAST: Final = 0.5
@@ -16,7 +17,7 @@ _ADVICE: Final = (
 
 def slow_code(busy: Busy) -> Cause | None:
     """Say so where processing takes most of the time, and half of it at least."""
-    if not busy.is_most(busy.process, _LEAST):
+    if busy.process is None or not busy.is_most(busy.process, _LEAST):
         return None
     each = f", {milliseconds(busy.process_latency_ms)} for each record" if busy.process_latency_ms else ""
     commits = f", and {percent(busy.commit)} in commits" if busy.commit is not None else ""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from topoviz.lag.findings.busy.model import Busy, Cause, milliseconds, percent
+from topoviz.lag.findings.busy.model import Busy, Cause, milliseconds
+from topoviz.lag.findings.words import percent
 from topoviz.lag.report import FindingKind
 
 _LEAST: Final = 0.35
@@ -18,7 +19,7 @@ _ADVICE: Final = (
 
 def slow_commits(busy: Busy) -> Cause | None:
     """Say so where commits take most of the time, and a good third of it at least."""
-    if not busy.is_most(busy.commit, _LEAST):
+    if busy.commit is None or not busy.is_most(busy.commit, _LEAST):
         return None
     each = f" that take {milliseconds(busy.commit_latency_ms)} for each task" if busy.commit_latency_ms else ""
     code = f", and {percent(busy.process)} in the program's own code" if busy.process is not None else ""

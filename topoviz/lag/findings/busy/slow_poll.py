@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from topoviz.lag.findings.busy.model import Busy, Cause, percent
+from topoviz.lag.findings.busy.model import Busy, Cause
+from topoviz.lag.findings.words import percent
 from topoviz.lag.report import FindingKind
 
 _LEAST: Final = 0.5
@@ -18,7 +19,7 @@ _ADVICE: Final = (
 
 def slow_poll(busy: Busy) -> Cause | None:
     """Say so where polling takes most of the time, and half of it at least."""
-    if not busy.is_most(busy.poll, _LEAST):
+    if busy.poll is None or not busy.is_most(busy.poll, _LEAST):
         return None
     code = f", and {percent(busy.process)} in the program's own code" if busy.process is not None else ""
     return Cause(

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from topoviz.lag.findings.busy.model import Busy, Cause, percent
+from topoviz.lag.findings.busy.model import Busy, Cause
+from topoviz.lag.findings.words import percent
 from topoviz.lag.report import FindingKind
 
 _LEAST: Final = 0.35
@@ -16,7 +17,7 @@ _ADVICE: Final = (
 
 def slow_punctuation(busy: Busy) -> Cause | None:
     """Say so where punctuators take most of the time, and a good third of it at least."""
-    if not busy.is_most(busy.punctuate, _LEAST):
+    if busy.punctuate is None or not busy.is_most(busy.punctuate, _LEAST):
         return None
     code = f", and {percent(busy.process)} in the processing of records" if busy.process is not None else ""
     return Cause(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from topoviz.lag.findings.words import moments
+from topoviz.lag.findings.words import moments, percent
 from topoviz.lag.report import Finding, FindingKind
 from topoviz.lag.topics.findings.words import references
 from topoviz.lag.topics.model import CountChange, TopicHistory
@@ -34,10 +34,10 @@ def find_count_changes(history: TopicHistory) -> tuple[Finding, ...]:
 def _without_topology(one: CountChange) -> tuple[str, ...]:
     if one.share_moved is None:
         return ()
-    share = f"{one.share_moved:.0%}".replace("%", " %")
     sentence = (
-        f"Kafka's own partitioner writes {share} of the keys to another partition than before: what a store holds of "
-        "them stays where it is, and internal topics of applications that read it have the wrong count."
+        f"Kafka's own partitioner writes {percent(one.share_moved)} of the keys to another partition than before: what "
+        "a store holds of them stays where it is, and internal topics of applications that read it have the wrong "
+        "count."
     )
     return (sentence,)
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from topoviz.lag.findings.words import listed
+from topoviz.lag.findings.words import listed, size
 from topoviz.lag.report import Finding, FindingKind
-from topoviz.lag.topics.findings.words import references, size, tasks_of
+from topoviz.lag.topics.findings.words import references, tasks_of
 from topoviz.lag.topics.model import TopicHistory, TopicSize
 
 LEAST_TIMES: Final = 3.0

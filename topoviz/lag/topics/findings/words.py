@@ -1,4 +1,4 @@
-"""How findings about topics write sizes and name partitions."""
+"""How findings about topics name partitions."""
 
 from __future__ import annotations
 
@@ -6,22 +6,13 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import Final
 
+from topoviz.engine.tasks.task_id import parse_task_id
 from topoviz.lag.findings.words import listed
 from topoviz.lag.report import PartitionRef
 from topoviz.lag.topics.model import TopicHistory, TopicPartitionState
 
-_UNITS: Final = ("bytes", "KiB", "MiB", "GiB", "TiB")
-_STEP: Final = 1024.0
 _MOST_NUMBERS: Final = 8
 _MOST_TOPICS: Final = 3
-
-
-def size(value: float) -> str:
-    """Write a number of bytes in the unit that a reader would choose."""
-    unit = 0
-    while abs(value) >= _STEP and unit < len(_UNITS) - 1:
-        value, unit = value / _STEP, unit + 1
-    return f"{value:,.0f} {_UNITS[unit]}" if unit == 0 or abs(value) >= 100 else f"{value:.1f} {_UNITS[unit]}"
 
 
 def partitions_named(partitions: Iterable[TopicPartitionState]) -> str:
@@ -49,7 +40,7 @@ def references(history: TopicHistory, partitions: Iterable[TopicPartitionState])
 def tasks_of(partitions: Iterable[TopicPartitionState]) -> tuple[str, ...]:
     """Name the tasks of partitions, each once, in the order of their ids."""
     names = {task for one in partitions for task in one.tasks}
-    return tuple(sorted(names, key=lambda task: tuple(map(int, task.split("_")))))
+    return tuple(sorted(names, key=parse_task_id))
 
 
 def spoken_of(history: TopicHistory, count: int) -> str:
