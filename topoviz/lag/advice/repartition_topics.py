@@ -153,7 +153,7 @@ def _rests_on(found: Optimizable, topics: Topics) -> Iterator[str]:
     if topics.rates:
         yield "Offsets count marks of transactions too, with `exactly_once_v2`."
     if topics.seconds < _DAY and topics.rates:
-        yield f"A day is reckoned from {number(topics.seconds / 3600)} hours of history, as if it all went on so."
+        yield f"A day is computed from {number(topics.seconds / 3600)} hours of history, as if it all went on so."
     if found.merged:
         yield (
             "What stands between the change of the key and the repartition, such as a filter, runs behind the topic "

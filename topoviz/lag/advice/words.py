@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from topoviz.lag.findings.words import duration, number
+
+_LEAST_WRITTEN: Final = 0.05
+"""Of less nothing is left when it is rounded."""
 
 
 def rate(value: float) -> str:
@@ -22,6 +27,8 @@ def counted(count: int, what: str, several: str = "") -> str:
 
 def wait(seconds: float) -> str:
     """Write how long something waits; up to ten minutes in seconds, so that two of them compare."""
+    if seconds < _LEAST_WRITTEN:
+        return "less than a second"
     if seconds < 10:
         return f"{seconds:.1f} seconds"
     return f"{seconds:,.0f} seconds" if seconds < 600 else duration(seconds)

@@ -51,7 +51,7 @@ def advise_sharing(speed: Speed) -> Advice | None:
     if found is None:
         return None
     arithmetic = (
-        f"What waits in the mean ÷ what comes a second: {wait(found.measured)} measured, {wait(found.apart)} reckoned.",
+        f"What waits in the mean ÷ what comes a second: {wait(found.measured)} measured, {wait(found.apart)} computed.",
         "What is measured has in it what commits, samples and standing still add.",
         _HOW,
         f"Stretches are {duration(measured.width)} long, and threads read at the pace of their own busy time.",
