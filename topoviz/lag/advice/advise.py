@@ -10,7 +10,7 @@ from topoviz.lag.advice.loads import loads_of
 from topoviz.lag.advice.pace import speed_of
 from topoviz.lag.advice.threads import advise_threads, in_short
 from topoviz.lag.advice.work_sharing import advise_sharing
-from topoviz.lag.findings.words import listed
+from topoviz.lag.findings.words import listed, others
 from topoviz.lag.owners import Owner, owner_of
 from topoviz.lag.report import Advice, AdviceKind, PartitionLag, TaskLoad, ThreadTime
 
@@ -37,8 +37,8 @@ def _read_beside(partitions: Sequence[PartitionLag]) -> tuple[str, ...]:
     topics = sorted(
         {
             one.topic
-            for one in partitions
-            if one.group in groups and one not in read and one.client_id is not None and one.consume_rate
+            for one in others(partitions, read)
+            if one.group in groups and one.client_id is not None and one.consume_rate
         }
     )
     if not topics:

@@ -12,7 +12,7 @@ from pyspark.sql import functions as F
 from topoviz.lag.jobs.charts import MOST_BUCKETS
 from topoviz.lag.jobs.span import Span
 from topoviz.lag.owners import Owner, owner_of
-from topoviz.lag.report import EndToEnd, InstanceLag, LagReport, PartitionLag, ThreadLine, ThreadTime
+from topoviz.lag.report import EndToEnd, LagReport, PartitionLag, ThreadLine, ThreadTime
 from topoviz.lag.schemas import THREAD_TIMES
 from topoviz.lag.transforms.thread_times import (
     LATENCIES,
@@ -79,7 +79,16 @@ def gather_threads(told: DataFrame, span: Span) -> Threads:
 def with_threads(report: LagReport, threads: Threads) -> LagReport:
     """Add what is known of threads to a report, each with the partitions that it has at the end."""
     own = _of_group(threads.times, report)
-    times = tuple(_with_lag(one, report.partitions, report.instances) for one in own)
+    held: dict[Owner, list[PartitionLag]] = {}
+    for one in report.partitions:
+        if one.client_id is not None:
+            held.setdefault(owner_of(one.client_id), []).append(one)
+    hosts: dict[str, tuple[str, ...]] = {}
+    for instance in report.instances:
+        hosts.setdefault(instance.process, instance.hosts)
+    times = tuple(
+        _with_lag(time, held.get(Owner(time.process, time.thread), ()), hosts.get(time.process, ())) for time in own
+    )
     order = sorted(times, key=lambda one: (-(one.lag_last or 0), one.process, one.thread))
     first = {(one.process, one.thread): place for place, one in enumerate(order[:MOST_THREAD_LINES])}
     lines = [line for line in threads.lines if (line.process, line.thread) in first]
@@ -121,9 +130,6 @@ def _ages_of_group(ages: tuple[EndToEnd, ...], group: str | None) -> tuple[EndTo
     return own or ages
 
 
-def _with_lag(one: ThreadTime, partitions: Sequence[PartitionLag], instances: Sequence[InstanceLag]) -> ThreadTime:
-    owner = Owner(one.process, one.thread)
-    own = [each for each in partitions if each.client_id is not None and owner_of(each.client_id) == owner]
-    lags = [each.lag_last for each in own if each.lag_last is not None]
-    hosts = next((each.hosts for each in instances if each.process == one.process), ())
-    return replace(one, partitions=len(own), lag_last=sum(lags) if lags else None, hosts=hosts)
+def _with_lag(one: ThreadTime, held: Sequence[PartitionLag], hosts: tuple[str, ...]) -> ThreadTime:
+    lags = [each.lag_last for each in held if each.lag_last is not None]
+    return replace(one, partitions=len(held), lag_last=sum(lags) if lags else None, hosts=hosts)
