@@ -25,10 +25,14 @@ _SAME: Final = frozenset(
         "reconnect.backoff.ms",
         "reconnect.backoff.max.ms",
         "sasl.mechanism",
+        "sasl.kerberos.kinit.cmd",
+        "sasl.kerberos.min.time.before.relogin",
         "sasl.kerberos.service.name",
         "sasl.oauthbearer.scope",
+        "sasl.oauthbearer.token.endpoint.url",
         "security.protocol",
         "socket.connection.setup.timeout.ms",
+        "ssl.cipher.suites",
         "ssl.endpoint.identification.algorithm",
         "ssl.key.password",
         "ssl.keystore.password",
@@ -42,10 +46,6 @@ _LIBRDKAFKA: Final = ("sasl.username", "sasl.password", "ssl.ca.location", "ssl.
 """What somebody writes who knows librdkafka's own names."""
 
 _OTHERWISE: Final = {
-    "sasl.oauthbearer.token.endpoint.url": "sasl.oauthbearer.token.endpoint.url",
-    "sasl.kerberos.kinit.cmd": "sasl.kerberos.kinit.cmd",
-    "sasl.kerberos.min.time.before.relogin": "sasl.kerberos.min.time.before.relogin",
-    "ssl.cipher.suites": "ssl.cipher.suites",
     "sasl.oauthbearer.client.credentials.client.id": "sasl.oauthbearer.client.id",
     "sasl.oauthbearer.client.credentials.client.secret": "sasl.oauthbearer.client.secret",
     "ssl.truststore.certificates": "ssl.ca.pem",
