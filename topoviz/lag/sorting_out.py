@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import reduce
 from typing import Final
 
@@ -113,6 +113,11 @@ def _reason(rows: Rows) -> Column:
         (~_none_committed(committed) & ~is_number(committed, "long"), "the committed offset is no number"),
         (~_none_committed(committed) & committed.startswith("-"), "the committed offset is negative"),
     )
+    return first_reason(cases)
+
+
+def first_reason(cases: Sequence[tuple[Column, str]]) -> Column:
+    """Give the words of the first case that applies; null where none does."""
     reason: Column = F.lit(None).cast("string")
     return reduce(lambda rest, case: F.when(case[0], F.lit(case[1])).otherwise(rest), reversed(cases), reason)
 

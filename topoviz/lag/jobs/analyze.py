@@ -10,7 +10,7 @@ from pathlib import Path
 from textwrap import shorten
 from typing import Final
 
-from pyspark.sql import Column, DataFrame, Row, SparkSession
+from pyspark.sql import DataFrame, Row, SparkSession
 from pyspark.sql import functions as F
 
 from topoviz.lag.bad_history import BadHistory
@@ -20,6 +20,7 @@ from topoviz.lag.forms.told import EXAMPLES, Told
 from topoviz.lag.in_place import Source, read_in_place
 from topoviz.lag.jobs import collect
 from topoviz.lag.jobs.charts import MOST_BUCKETS
+from topoviz.lag.jobs.literals import frame_of_literals
 from topoviz.lag.jobs.more import amplified
 from topoviz.lag.jobs.of_findings import shown
 from topoviz.lag.jobs.span import Span
@@ -301,7 +302,7 @@ def frame_of_recents(spark: SparkSession, recent_from: Mapping[str, int]) -> Dat
         F.struct(F.lit(group).alias("group"), F.lit(start).cast("long").alias("recent_from"))
         for group, start in recent_from.items()
     ]
-    return _frame_of(spark, rows)
+    return frame_of_literals(spark, rows)
 
 
 def frame_of_places(spark: SparkSession, places: Places) -> DataFrame:
@@ -316,12 +317,7 @@ def frame_of_places(spark: SparkSession, places: Places) -> DataFrame:
         )
         for place in places.places
     ]
-    return _frame_of(spark, rows)
-
-
-def _frame_of(spark: SparkSession, rows: Sequence[Column]) -> DataFrame:
-    """Give structs of literals as a frame; rows made from Python's own values would start Python workers."""
-    return spark.range(1).select(F.explode(F.array(*rows)).alias("row")).select("row.*")
+    return frame_of_literals(spark, rows)
 
 
 def _rejected_row(row: Row, starts: dict[int, dict[int, int]]) -> RejectedRow:

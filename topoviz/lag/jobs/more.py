@@ -11,6 +11,7 @@ from pyspark.sql import functions as F
 from topoviz.lag.copartitioned import in_words as copartitioned_in_words
 from topoviz.lag.findings.past_peak import is_late_at_end
 from topoviz.lag.jobs.charts import MOST_HEAT_BUCKETS
+from topoviz.lag.jobs.literals import frame_of_literals
 from topoviz.lag.jobs.span import Span
 from topoviz.lag.onto_topology import Placement, Places
 from topoviz.lag.repartitioned import in_words as repartitioned_in_words
@@ -69,9 +70,9 @@ def amplified(
         )
         for place, group_id in written
     ]
-    writes = spark.range(1).select(F.explode(F.array(*rows)).alias("row")).select("row.*")
     read_by = {place.topic: place.sub_topology for place, _ in written}
-    found = sorted(amplifications(placed, writes).collect(), key=lambda row: (row["written_by"], row["topic"]))
+    ratios = amplifications(placed, frame_of_literals(spark, rows)).collect()
+    found = sorted(ratios, key=lambda row: (row["written_by"], row["topic"]))
     return tuple(_amplification(row, read_by[row["topic"]]) for row in found)
 
 

@@ -14,6 +14,7 @@ from topoviz.lag.findings.sight import cadence
 from topoviz.lag.findings.what_changed import with_change
 from topoviz.lag.findings.words import reference
 from topoviz.lag.forecast import Trend
+from topoviz.lag.jobs.literals import frame_of_literals
 from topoviz.lag.jobs.span import Span
 from topoviz.lag.jobs.watch import Watch
 from topoviz.lag.report import Finding, FindingKind, FindingLines, PartitionLag
@@ -147,4 +148,4 @@ def _frame(spark: SparkSession, chosen: Sequence[_Chosen]) -> DataFrame:
         for one in chosen
         for (group, topic), numbers in one.partitions.items()
     ]
-    return spark.range(1).select(F.explode(F.array(*rows)).alias("row")).select("row.*")
+    return frame_of_literals(spark, rows)

@@ -9,7 +9,7 @@ from pyspark.sql import Column, DataFrame, Window
 from pyspark.sql import functions as F
 
 from topoviz.lag.instants import instant
-from topoviz.lag.sorting_out import has_no_text, is_number
+from topoviz.lag.sorting_out import first_reason, has_no_text, is_number
 from topoviz.lag.topics.schemas import FACTS, NO_LEADER, PARTITION
 
 _TOPIC: Final = r"^[A-Za-z0-9._-]{1,249}$"
@@ -78,8 +78,7 @@ def _reason() -> Column:
         (_is_bad("broker", "int"), "the broker is no number"),
         (_is_bad("size_bytes", "long"), "the size is no number of bytes"),
     )
-    reason: Column = F.lit(None).cast("string")
-    return reduce(lambda rest, case: F.when(case[0], F.lit(case[1])).otherwise(rest), reversed(cases), reason)
+    return first_reason(cases)
 
 
 def _is_bad(name: str, kind: str) -> Column:
