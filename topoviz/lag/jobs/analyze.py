@@ -37,8 +37,9 @@ from topoviz.lag.schemas import PLACES, SAMPLES
 from topoviz.lag.sorting_out import bad_rows, good_rows, judge
 from topoviz.lag.spark_failed import explained
 from topoviz.lag.storage import Work, work_folder
-from topoviz.lag.topics.gather import gather_topics, know_topics
+from topoviz.lag.topics.gather import gather_topics
 from topoviz.lag.topics.judging import good_facts
+from topoviz.lag.topics.known import know_topics
 from topoviz.lag.transforms.census import census
 from topoviz.lag.transforms.duplicates import with_duplicate_mark
 from topoviz.lag.transforms.partitions import measure_partitions, with_measures, with_past

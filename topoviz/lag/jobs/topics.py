@@ -17,8 +17,8 @@ from topoviz.lag.reading import read_rows
 from topoviz.lag.report import HeatMap, LagReport, RowCounts, Sight
 from topoviz.lag.storage import Work
 from topoviz.lag.topics.findings.findings import with_topics
-from topoviz.lag.topics.gather import Known
 from topoviz.lag.topics.judging import judge_topics
+from topoviz.lag.topics.known import Known
 from topoviz.lag.topics.model import TopicHistory
 from topoviz.lag.topics.transforms.layouts import usual_seconds
 from topoviz.lag.transforms.windows import MICROSECONDS

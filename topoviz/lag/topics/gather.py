@@ -2,35 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 from pyspark.sql import DataFrame, Row
 from pyspark.sql import functions as F
 
 from topoviz.engine.tasks.task_id import TaskId
-from topoviz.lag.bad_history import BadHistory
 from topoviz.lag.findings.words import duration
 from topoviz.lag.jobs.span import Span
 from topoviz.lag.jobs.watch import Watch
-from topoviz.lag.limits import Limits
 from topoviz.lag.onto_topology import Placement
-from topoviz.lag.topics.grown import effect_of, share_moved
-from topoviz.lag.topics.model import (
-    BrokerAbsence,
-    CountChange,
-    LeaderMove,
-    SizeLine,
-    TopicHistory,
-    TopicPartitionState,
-    TopicSize,
-    TroubleLine,
-)
+from topoviz.lag.topics.collected import rows_of, seconds_of
+from topoviz.lag.topics.events import MOST_EVENTS, absences_from, count_changes_from, moves_from
+from topoviz.lag.topics.known import Known
+from topoviz.lag.topics.lines import size_lines_of, trouble_of
+from topoviz.lag.topics.model import TopicHistory, TopicPartitionState, TopicSize
 from topoviz.lag.topics.restores import restores_of, stores_of
-from topoviz.lag.topics.shape import Role, application_of, roles_of
+from topoviz.lag.topics.shape import Role
 from topoviz.lag.topics.transforms.brokers import absences_of, leader_moves_of
-from topoviz.lag.topics.transforms.counts import count_changes_of, counts_of
+from topoviz.lag.topics.transforms.counts import count_changes_of
 from topoviz.lag.topics.transforms.layouts import (
     NEAR_INTERVALS,
     layouts_of,
@@ -38,53 +30,15 @@ from topoviz.lag.topics.transforms.layouts import (
     usual_seconds,
     with_changes,
 )
-from topoviz.lag.topics.transforms.lines import sizes_in_buckets, troubles_in_buckets
 from topoviz.lag.topics.transforms.sizes import PARTS, growth_in_parts, measure_sizes, sizes_of, skew_of_sizes
 from topoviz.lag.transforms.windows import MICROSECONDS
 
-T = TypeVar("T")
 MOST_TOPICS: Final = 500
 MOST_PARTITIONS: Final = 5_000
-MOST_EVENTS: Final = 2_000
 MOST_LINES: Final = 12
 _LEAST_LOOKS: Final = 8
 _LEAST_SECONDS: Final = 3600.0
 _STATES: Final = {"offline": "offline", "out": "out_of_sync", "below": "below_min"}
-
-
-@dataclass(frozen=True, slots=True)
-class Known:
-    """What is known of topics before they are measured: their counts, their times, and what the application has.
-
-    `start` and `end` are in microseconds since 1970.
-    """
-
-    counts: Mapping[str, Row]
-    start: int
-    end: int
-    roles: Mapping[str, Role]
-    application_id: str | None
-    unsure: tuple[str, ...]
-
-
-def know_topics(facts: DataFrame, placement: Placement, group: str | None, limits: Limits) -> Known:
-    """Find out which topics are the application's; raises BadHistory for more topics than a report may have."""
-    rows = counts_of(facts).limit(limits.max_partitions + 1).collect()
-    if len(rows) > limits.max_partitions:
-        raise BadHistory(
-            "too-many-partitions",
-            f"The history has more than {limits.max_partitions:,} topics, which is the limit.",
-            "Give `--topic` to kafka-topics.sh and `--topic-list` to kafka-log-dirs.sh.",
-        )
-    counts = {row["topic"]: row for row in sorted(rows, key=lambda row: row["topic"])}
-    start, end = min(row["start"] for row in rows), max(row["end"] for row in rows)
-    own_id, doubt = placement.application_id or group, None
-    if placement.shape is None:
-        return Known(counts, start, end, {}, own_id, ())
-    if own_id is None:
-        own_id, doubt = application_of(placement.shape, counts)
-    roles = roles_of(placement.shape, list(counts), own_id)
-    return Known(counts, start, end, roles, own_id, () if doubt is None else (doubt,))
 
 
 def gather_topics(
@@ -134,9 +88,9 @@ def _gathered(
     watch.check()
     partitions = _partitions(measure_layouts(changes.where(of_own)), size_measures.where(of_own), known)
     watch.check()
-    moves = _moves(_rows(leader_moves_of(changes)))
+    moves = moves_from(rows_of(leader_moves_of(changes)))
     last_look = max((row["last"] for row in usuals.values()), default=0) / MICROSECONDS
-    absences = _absences(_rows(absences_of(changes)), moves, last_look, interval, is_own_only=bool(own))
+    absences = absences_from(rows_of(absences_of(changes)), moves, last_look, interval, is_own_only=bool(own))
     watch.check()
     of_others = [one for one in topics if one.kind == "other"]
     kept = (*(one for one in topics if one.kind != "other"), *of_others[:MOST_TOPICS])
@@ -145,7 +99,7 @@ def _gathered(
     lines = frames.sizes.where(F.col("topic").isin(shown))
     reach = int(NEAR_INTERVALS * (interval or 0.0) / width)
     has_changes = any(row["counts"] > 1 for row in known.counts.values())
-    count_rows = _rows(count_changes_of(frames.facts)) if has_changes else []
+    count_rows = rows_of(count_changes_of(frames.facts)) if has_changes else []
     return TopicHistory(
         start=known.start / MICROSECONDS,
         end=known.end / MICROSECONDS,
@@ -165,9 +119,9 @@ def _gathered(
         tasks=restores_of(known.roles, partitions),
         absences=absences[:MOST_EVENTS],
         leader_moves=moves[-MOST_EVENTS:],
-        count_changes=_count_changes(count_rows, known, placement),
-        size_lines=_size_lines(lines, shown, span, width, count, reach) if topic_rows else (),
-        trouble=_trouble(changes.where(of_own), span, width, count, reach) if usuals else None,
+        count_changes=count_changes_from(count_rows, known, placement),
+        size_lines=size_lines_of(lines, shown, span, width, count, reach) if topic_rows else (),
+        trouble=trouble_of(changes.where(of_own), span, width, count, reach) if usuals else None,
     )
 
 
@@ -225,7 +179,7 @@ def _subs(role: Role) -> tuple[int, ...]:
 
 
 def _partitions(layouts: DataFrame, sizes: DataFrame, known: Known) -> tuple[TopicPartitionState, ...]:
-    rows = _rows(layouts.join(sizes, on=["topic", "partition"], how="full"))
+    rows = rows_of(layouts.join(sizes, on=["topic", "partition"], how="full"))
     rows.sort(key=lambda row: (row["topic"], row["partition"]))
     return tuple(_partition(row, known.roles.get(row["topic"])) for row in rows)
 
@@ -235,8 +189,8 @@ def _partition(row: Row, role: Role | None) -> TopicPartitionState:
     for ours, name in _STATES.items():
         states[name] = row[ours] or 0
         states[f"{name}_seconds"] = row[f"{ours}_seconds"]
-        states[f"{name}_from"] = _seconds(row[f"{ours}_from"])
-        states[f"{name}_until"] = _seconds(row[f"{ours}_until"])
+        states[f"{name}_from"] = seconds_of(row[f"{ours}_from"])
+        states[f"{name}_until"] = seconds_of(row[f"{ours}_until"])
         states[f"is_{name}"] = bool(row[f"is_{ours}_last"])
     subs = () if role is None else dict.fromkeys((*role.read_by, *(sub for _, sub in role.restores)))
     return TopicPartitionState(
@@ -248,10 +202,10 @@ def _partition(row: Row, role: Role | None) -> TopicPartitionState:
         replicas=None if row["replicas"] is None else tuple(row["replicas"]),
         in_sync=None if row["in_sync"] is None else tuple(row["in_sync"]),
         leader_moves=row["leader_moves"] or 0,
-        leader_moved_at=_seconds(row["leader_moved_last"]),
+        leader_moved_at=seconds_of(row["leader_moved_last"]),
         reassignments=row["reassignments"] or 0,
         anews=row["anews"] or 0,
-        anew_at=_seconds(row["anew_last"]),
+        anew_at=seconds_of(row["anew_last"]),
         size_looks=row["size_looks"] or 0,
         size_bytes=row["size_bytes"],
         size_bytes_max=row["size_bytes_max"],
@@ -261,123 +215,6 @@ def _partition(row: Row, role: Role | None) -> TopicPartitionState:
         freed_bytes=row["freed_bytes"],
         **states,
     )
-
-
-def _seconds(micros: int | None) -> float | None:
-    return None if micros is None else micros / MICROSECONDS
-
-
-def _rows(frame: DataFrame) -> list[Row]:
-    """Collect rows with their times in microseconds since 1970: as times they would be in the zone of this process."""
-    times = {name: F.unix_micros(name) for name, kind in frame.dtypes if kind == "timestamp"}
-    return (frame.withColumns(times) if times else frame).collect()
-
-
-def _moves(rows: Sequence[Row]) -> tuple[LeaderMove, ...]:
-    found = (
-        LeaderMove(
-            start=_seconds(row["start"]) or 0.0,
-            until=_seconds(row["until"]) or 0.0,
-            before=row["before"],
-            after=row["after"],
-            partitions=row["partitions"],
-            own=row["own"],
-        )
-        for row in rows
-    )
-    return tuple(sorted(found, key=lambda one: (one.until, one.before, one.after)))
-
-
-def _absences(
-    rows: Sequence[Row], moves: Sequence[LeaderMove], last_look: float, interval: float | None, *, is_own_only: bool
-) -> tuple[BrokerAbsence, ...]:
-    found = []
-    for row in rows:
-        start, until = _seconds(row["start"]) or 0.0, _seconds(row["until"]) or 0.0
-        # A leader moves in the look in which its copy is missed first, or in the one before.
-        lost = sum(
-            move.own if is_own_only else move.partitions
-            for move in moves
-            if move.before == row["broker"] and start - (interval or 0.0) <= move.until <= until
-        )
-        found.append(
-            BrokerAbsence(
-                broker=row["broker"],
-                start=start,
-                until=until,
-                is_open=until >= last_look,
-                partitions=row["partitions"],
-                own=row["own"],
-                offline=row["own_offline" if is_own_only else "offline"],
-                below_min=row["own_below" if is_own_only else "below"],
-                leaders_lost=lost,
-            )
-        )
-    return tuple(sorted(found, key=lambda one: (one.start, one.broker)))
-
-
-def _count_changes(rows: Sequence[Row], known: Known, placement: Placement) -> tuple[CountChange, ...]:
-    counts = {topic: known.counts[topic]["count_last"] for topic in known.roles}
-    now = {role.name: counts[topic] for topic, role in known.roles.items() if counts[topic] is not None}
-    found = []
-    for row in sorted(rows, key=lambda row: (row["until"], row["topic"]))[:MOST_EVENTS]:
-        role, before, after = known.roles.get(row["topic"]), row["before"], row["after"]
-        effect = None
-        if role is not None and placement.shape is not None:
-            effect = effect_of(placement.shape, role, before, after, now, known.application_id)
-        found.append(
-            CountChange(
-                topic=row["topic"],
-                before=before,
-                after=after,
-                start=_seconds(row["start"]) or 0.0,
-                until=_seconds(row["until"]) or 0.0,
-                share_moved=share_moved(before, after),
-                new_tasks=() if effect is None else effect.new_tasks,
-                effects=() if effect is None else effect.sentences,
-                is_refused=effect is not None and effect.is_refused,
-            )
-        )
-    return tuple(found)
-
-
-def _size_lines(
-    sizes: DataFrame, topics: Sequence[str], span: Span, width: float, count: int, reach: int
-) -> tuple[SizeLine, ...]:
-    at: dict[str, dict[int, Row]] = {}
-    for row in sizes_in_buckets(sizes, span.start, width, count).collect():
-        at.setdefault(row["topic"], {})[row["bucket"]] = row
-    lines = []
-    for topic in topics:
-        values: list[float | None] = []
-        most = 0
-        for bucket in range(count):
-            found = at.get(topic, {}).get(bucket)
-            # With a partition fewer than before the sum would be of something else.
-            most = max(most, 0 if found is None else found["partitions"])
-            values.append(None if found is None or found["partitions"] < most else found["size_bytes"])
-        if topic in at:
-            lines.append(SizeLine(topic, _until_next(values, reach)))
-    return tuple(lines)
-
-
-def _trouble(changes: DataFrame, span: Span, width: float, count: int, reach: int) -> TroubleLine:
-    at = {row["bucket"]: row for row in troubles_in_buckets(changes, span.start, width, count).collect()}
-    out, offline, moves = (
-        [at[bucket][name] if bucket in at else None for bucket in range(count)]
-        for name in ("out", "offline", "leader_moves")
-    )
-    return TroubleLine(_until_next(out, reach), _until_next(offline, reach), tuple(moves))
-
-
-def _until_next(values: Sequence[T | None], reach: int) -> tuple[T | None, ...]:
-    """Let each value hold until the next one, over `reach` stretches at most: lag may be looked at more often."""
-    filled: list[T | None] = []
-    last = -reach - 1
-    for place, value in enumerate(values):
-        last = place if value is not None else last
-        filled.append(values[last] if place - last <= reach else None)
-    return tuple(filled)
 
 
 def _missing(known: Known, placement: Placement) -> tuple[str, ...]:
