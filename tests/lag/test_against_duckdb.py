@@ -7,6 +7,7 @@ import duckdb
 import pytest
 
 from tests.lag.histories import GROUP, START, history, write_csv
+from tests.lag.second_opinion import differences, query, same
 from topoviz.lag.jobs.analyze import analyze_history
 from topoviz.lag.onto_topology import Placement, Reader
 
@@ -245,23 +246,6 @@ def both(spark, tmp_path_factory):
         database.register("rows", database.read_csv(str(path), header=True))
         database.execute(SAMPLES)
         yield report, database
-
-
-def query(database, text, parameters=None):
-    result = database.execute(text, parameters or {})
-    names = [column[0] for column in result.description]
-    return [dict(zip(names, row, strict=True)) for row in result.fetchall()]
-
-
-def same(value, other):
-    return (
-        value == other if value is None or other is None else value == pytest.approx(float(other), rel=1e-9, abs=1e-9)
-    )
-
-
-def differences(ours, theirs):
-    return {name: (getattr(ours, name), other) for name, other in theirs.items()
-            if name not in ("topic", "partition") and not same(getattr(ours, name), other)}  # fmt: skip
 
 
 def test_every_measure_of_a_partition(both):

@@ -9,6 +9,7 @@ import pytest
 from pyspark.sql import functions as sql
 
 from tests.lag.histories import GROUP, START, write_csv
+from tests.lag.second_opinion import query
 from topoviz.lag.jobs.analyze import analyze_history
 from topoviz.lag.onto_topology import Placement, Reader
 from topoviz.lag.report import FindingKind
@@ -106,12 +107,6 @@ def both(spark, tmp_path_factory):
         yield report, database, rows
 
 
-def query(database, text, **parameters):
-    result = database.execute(text, parameters)
-    names = [column[0] for column in result.description]
-    return [dict(zip(names, row, strict=True)) for row in result.fetchall()]
-
-
 def test_every_hour_of_the_day(both):
     report, database, _ = both
     theirs = query(database, HOURS)
@@ -124,7 +119,7 @@ def test_every_hour_of_the_day(both):
 
 def test_what_a_repartition_topic_gets_for_each_record_that_is_read(both):
     report, database, _ = both
-    (row,) = query(database, AMPLIFIED, topic=REPARTITION)
+    (row,) = query(database, AMPLIFIED, {"topic": REPARTITION})
     (one,) = report.amplifications
     assert (one.written_by, one.read_by) == (0, 1)
     assert (one.written_rate, one.read_rate) == pytest.approx((row["written_rate"], row["read_rate"]))
@@ -136,7 +131,7 @@ def test_what_a_repartition_topic_gets_for_each_record_that_is_read(both):
 def test_topics_of_the_same_tasks(both):
     report, database, _ = both
     heat = report.heat
-    query(database, BUCKETS, start=report.start, width=heat.bucket_seconds, count=heat.buckets)
+    query(database, BUCKETS, {"start": report.start, "width": heat.bucket_seconds, "count": heat.buckets})
     (row,) = query(database, TOGETHER)
     (one,) = report.copartitioned
     assert (one.topic, one.other, one.tasks) == ("clicks", "orders", row["tasks"])
@@ -161,7 +156,7 @@ def test_how_lag_goes_at_the_end(both, spark):
         sql.lit(width).alias("trend_width"),
     )
     (ours,) = trends_of(of_findings(with_measures(with_past(samples)), chosen)).collect()
-    (theirs,) = query(database, TREND, start=start, width=width)
+    (theirs,) = query(database, TREND, {"start": start, "width": width})
     assert {name: ours[name] for name in theirs} == pytest.approx(theirs, rel=1e-9)
 
 

@@ -11,6 +11,7 @@ from pyspark.sql.functions import sum as total_of
 
 from tests.lag.conftest import PROGRAM
 from tests.lag.histories import GROUP, START, write_csv
+from tests.lag.second_opinion import query
 from topoviz.cli.main import main
 from topoviz.lag.bad_history import BadHistory
 from topoviz.lag.days.append import append_days
@@ -218,12 +219,6 @@ def database(stores):
         connection.execute(HOURS)
         connection.execute(JOINED)
         yield connection
-
-
-def query(database, text, parameters=None):
-    cursor = database.execute(text, parameters) if parameters else database.execute(text)
-    names = [column[0] for column in cursor.description]
-    return [dict(zip(names, row, strict=True)) for row in cursor.fetchall()]
 
 
 def same(one, other):

@@ -5,10 +5,13 @@ import random
 import duckdb
 import pytest
 
+from tests.lag.second_opinion import differences, query, same
 from tests.lag.topics.clusters import HOUR, Cluster, Topic, looks, write_csv
 from topoviz.lag.jobs.analyze import analyze_history
 
 pytestmark = pytest.mark.xdist_group("spark")
+
+PRECISION = 1e-6
 
 FACTS = """
 CREATE TABLE facts AS
@@ -140,23 +143,6 @@ def both(spark, tmp_path_factory):
         yield report, database
 
 
-def query(database, text, parameters=None):
-    result = database.execute(text, parameters or {})
-    names = [column[0] for column in result.description]
-    return [dict(zip(names, row, strict=True)) for row in result.fetchall()]
-
-
-def same(value, other):
-    if value is None or other is None:
-        return value == other
-    return value == pytest.approx(float(other), rel=1e-6, abs=1e-6)
-
-
-def differences(ours, theirs):
-    return {name: (getattr(ours, name), other) for name, other in theirs.items()
-            if name not in ("topic", "partition") and not same(getattr(ours, name), other)}  # fmt: skip
-
-
 def test_every_partition(both):
     report, database = both
     ours = {(one.topic, one.partition): one for one in report.topic_history.partitions}
@@ -164,7 +150,7 @@ def test_every_partition(both):
         theirs = query(database, text)
         assert len(theirs) == len(ours) == 27
         for row in theirs:
-            assert differences(ours[row["topic"], row["partition"]], row) == {}
+            assert differences(ours[row["topic"], row["partition"]], row, PRECISION) == {}
     assert any(one.is_offline for one in ours.values())
     assert any(one.anews for one in ours.values())
 
@@ -175,8 +161,9 @@ def test_every_time_in_trouble(both, name, column):
     theirs = {(row["topic"], row["partition"]): row for row in query(database, STATE.format(name=name, column=column))}
     assert theirs
     assert any(row[name] > 1 for row in theirs.values()) or name == "offline"
+    never = {name: 0, f"{name}_seconds": None}
     for one in report.topic_history.partitions:
-        assert differences(one, theirs.get((one.topic, one.partition), {name: 0, f"{name}_seconds": None})) == {}
+        assert differences(one, theirs.get((one.topic, one.partition), never), PRECISION) == {}
 
 
 def test_every_topic(both):
@@ -191,7 +178,7 @@ def test_every_topic(both):
         if grown["bytes_a_day_least"] is not None:
             grown["bytes_a_day_least"] = min(grown["bytes_a_day_least"], row["bytes_a_day"])
             grown["bytes_a_day_most"] = max(grown["bytes_a_day_most"], row["bytes_a_day"])
-        assert differences(ours[row["topic"]], {**row, **grown}) == {}
+        assert differences(ours[row["topic"]], {**row, **grown}, PRECISION) == {}
     assert (ours["grown"].partitions_first, ours["grown"].partitions, ours["grown"].partitions_seen) == (4, 6, 6)
 
 
@@ -201,7 +188,7 @@ def test_every_event(both, text, name):
     ours, theirs = getattr(report.topic_history, name), query(database, text)
     assert len(ours) == len(theirs) > 0
     for one, row in zip(ours, theirs, strict=True):
-        assert differences(one, row) == {}
+        assert differences(one, row, PRECISION) == {}
 
 
 def test_every_point_of_the_lines(both):
@@ -220,4 +207,4 @@ def test_every_point_of_the_lines(both):
         assert list(getattr(history.trouble, name)) == expected
     lines = {line.topic: line.size_bytes for line in history.size_lines}
     for row in query(database, LINES, parameters):
-        assert same(lines[row["topic"]][row["bucket"]], row["size_bytes"])
+        assert same(lines[row["topic"]][row["bucket"]], row["size_bytes"], PRECISION)
