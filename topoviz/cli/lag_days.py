@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from topoviz.cli import lag_spark
 from topoviz.cli.failure import Failure
+from topoviz.cli.lag_days_text import to_markdown, to_text
 from topoviz.cli.messages import printable
 from topoviz.cli.session import print_json
 
@@ -84,7 +85,7 @@ def report(options: Namespace) -> int:
         _check_days(day)
     code, analyzed, analysis = lag_spark.topology_of(options)
     counts = lag_spark.counts_of(options)
-    lag = lag_spark.modules("days.make", "days.words", "onto_topology")
+    lag = lag_spark.modules("days.make", "onto_topology")
     placement = lag["onto_topology"].placement_of(analyzed, options.application_id, counts, analysis.behaviours)
     with lag_spark.failing_lag(), lag_spark.session() as (spark, _):
         made = lag["days.make"].report_days(
@@ -97,17 +98,17 @@ def report(options: Namespace) -> int:
             against=options.against,
             limits=lag_spark.without_limits(),
         )
-    _print(made, options.format, lag["days.words"])
+    _print(made, options.format)
     for sentence in made.unsure:
         print(f"unsure: {printable(sentence)}", file=sys.stderr)
     return 3 if made.unsure else code
 
 
-def _print(made: Any, form: str, words: Any) -> None:
+def _print(made: Any, form: str) -> None:
     if form == "json":
         print_json([made.to_json()])
     else:
-        write = words.to_markdown if form == "markdown" else words.to_text
+        write = to_markdown if form == "markdown" else to_text
         sys.stdout.write(printable(write(made.to_json())))
 
 

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from typing import Any, Final
 
+from topoviz.cli.text_table import text_table
 from topoviz.lag.findings.words import size
-
-Table = Callable[[Sequence[tuple[str, ...]]], str]
 
 _STORE: Final = ("Store", "Sub-topology", "Changelog", "Size", "Grows a day", "Largest task")
 _TASK: Final = ("Task", "Restores", "Grows a day", "Stores")
@@ -15,21 +13,21 @@ _TOPIC: Final = ("Topic", "Is", "Partitions", "Size", "Grows a day", "Largest ov
 _MOST_TOPICS: Final = 50
 
 
-def topics_text(history: Any, table: Table) -> str:
+def topics_text(history: Any) -> str:
     """Write a topic history as tables, for people; what is not known is `?`."""
     if history is None:
         return ""
     lines = []
     if history.stores:
-        lines.append(table((_STORE, *(_store(one) for one in history.stores))))
+        lines.append(text_table((_STORE, *(_store(one) for one in history.stores))))
     if history.tasks:
-        lines.append(table((_TASK, *(_task(one) for one in history.tasks))))
+        lines.append(text_table((_TASK, *(_task(one) for one in history.tasks))))
     if sizes := ", ".join(
         f"{one.store}: {one.size_bytes // one.partitions}" for one in history.stores if one.size_bytes
     ):
         lines.append(f"In a scenario, the mean of the tasks: state: {{bytes: {{{sizes}}}}}\n")
     if history.topics:
-        lines.append(table((_TOPIC, *(_topic(one) for one in history.topics[:_MOST_TOPICS]))))
+        lines.append(text_table((_TOPIC, *(_topic(one) for one in history.topics[:_MOST_TOPICS]))))
     left_out = history.topics_left_out + max(0, len(history.topics) - _MOST_TOPICS)
     if left_out:
         lines.append(f"{left_out} more topics are in the JSON.\n")

@@ -12,13 +12,13 @@ from pyspark.sql.functions import sum as total_of
 from tests.lag.conftest import PROGRAM
 from tests.lag.histories import GROUP, START, write_csv
 from tests.lag.second_opinion import query
+from topoviz.cli.lag_days_text import to_markdown, to_text
 from topoviz.cli.main import main
 from topoviz.lag.bad_history import BadHistory
 from topoviz.lag.days.append import append_days
 from topoviz.lag.days.make import report_days
 from topoviz.lag.days.report import About, Of
 from topoviz.lag.days.store import days_in, read_days
-from topoviz.lag.days.words import to_markdown, to_text
 from topoviz.lag.onto_topology import Placement, Reader
 
 pytestmark = pytest.mark.xdist_group("spark")

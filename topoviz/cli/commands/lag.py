@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import sys
 from argparse import Namespace
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -16,6 +15,7 @@ from topoviz.cli.lag_markdown import report_to_markdown
 from topoviz.cli.lag_topics import topics_text
 from topoviz.cli.messages import printable
 from topoviz.cli.session import print_json
+from topoviz.cli.text_table import text_table
 from topoviz.engine.advice.of_topology import advise_on
 from topoviz.engine.results import Analysis, AnalyzedTopology
 from topoviz.engine.versions import Behaviours
@@ -96,15 +96,15 @@ def _to_text(report: Any) -> str:
     lines += map(_advice, report.advice)
     if report.tasks:
         heading = ("Task", "Verdict", "Lag", "Share", "Slope/s", "In/s", "Out/s", "Caught up in", "Client")
-        lines.append("\n" + _table((heading, *(_row(task) for task in report.tasks))))
+        lines.append("\n" + text_table((heading, *(_row(task) for task in report.tasks))))
     lines += _thread_tables(report)
-    lines.append(topics_text(report.topic_history, _table))
+    lines.append(topics_text(report.topic_history))
     lines += _levels(report)
     lines += [f"\nRepartition topic: {one.sentence}\n" for one in report.amplifications]
     lines += [f"\nTopics of the same tasks: {one.sentence}\n" for one in report.copartitioned]
     if report.hours:
         hours = ("Hour (UTC)", "Days", "In/s", "Most in/s", "Out/s", "Lag", "Most lag")
-        lines.append("\n" + _table((hours, *map(_hour, report.hours))))
+        lines.append("\n" + text_table((hours, *map(_hour, report.hours))))
     if report.topics_not_read:
         topics = ", ".join(dict.fromkeys(topic for _, topic in report.topics_not_read))
         lines.append(f"\nNot read by this topology: {topics}\n")
@@ -116,7 +116,7 @@ def _to_text(report: Any) -> str:
 def _advice(one: Any) -> str:
     """Write what could be done, with its tables and its arithmetic."""
     lines = [f"\nAdvice, {one.kind.value}: {one.sentence}\n  {one.next_step}\n"]
-    lines += [f"\n{_table((table.columns, *table.rows))}\n" for table in one.tables]
+    lines += [f"\n{text_table((table.columns, *table.rows))}\n" for table in one.tables]
     lines += [f"  = {step}\n" for step in one.arithmetic]
     lines += [f"  rests on: {sentence}\n" for sentence in one.rests_on]
     return "".join(lines)
@@ -152,12 +152,12 @@ def _thread_tables(report: Any) -> list[str]:
         )
         for one in sorted(report.threads, key=lambda each: -(each.lag_last or 0))
     ]
-    tables = ["\n" + _table((heading, *rows))]
+    tables = ["\n" + text_table((heading, *rows))]
     if report.end_to_end:
         names = ("Application", "Task", "Node", "Age of records", "At most")
         ages = [(one.application, one.task, one.node, _age(one.average_ms), _age(one.most_ms))
                 for one in report.end_to_end]  # fmt: skip
-        tables.append("\n" + _table((names, *ages)))
+        tables.append("\n" + text_table((names, *ages)))
     return tables
 
 
@@ -184,7 +184,7 @@ def _levels(report: Any) -> list[str]:
         ("Thread", [(one.client_id, one) for one in report.thread_lags]),
     )
     return [
-        "\n" + _table(((title, "Lag", "Waits for", "In/s", "Out/s"), *(_level(name, one) for name, one in rows)))
+        "\n" + text_table(((title, "Lag", "Waits for", "In/s", "Out/s"), *(_level(name, one) for name, one in rows)))
         for title, rows in levels
         if rows
     ]
@@ -205,12 +205,6 @@ def _number(value: int | float | None) -> str:
     if value is None:
         return "?"
     return f"{value:,}" if isinstance(value, int) else f"{value:,.1f}"
-
-
-def _table(rows: Sequence[tuple[str, ...]]) -> str:
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    lines = ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]
-    return "\n".join(lines) + "\n"
 
 
 def _tell_rejected(report: Any) -> None:

@@ -1,4 +1,4 @@
-"""A report over days in words, from its JSON: as text, as Markdown, and as the tables that pages show."""
+"""A report over days in words, from its JSON: its tables, and what is beside them."""
 
 from __future__ import annotations
 
@@ -27,30 +27,6 @@ class Table:
     rows: tuple[tuple[str, ...], ...]
     more: int = 0
     folds: bool = False
-
-
-def to_text(report: Json) -> str:
-    """Write a report for a terminal."""
-    parts = [f"{what(report)}\n"]
-    parts += [f"{one['about']}: {one['sentence']}\n  {one['advice']}\n" for one in report["findings"]]
-    for table in tables(report):
-        rows = (table.heading, *table.rows)
-        widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-        lines = ["  ".join(map(str.ljust, row, widths)).rstrip() for row in rows]
-        parts.append("\n".join((table.title, *lines, *_more(table))) + "\n")
-    parts += [f"{sentence}\n" for sentence in absent(report)]
-    return "\n".join(parts)
-
-
-def to_markdown(report: Json) -> str:
-    """Write a report as Markdown."""
-    parts = [f"### Lag over {what(report)}\n"]
-    parts += [f"- **{one['about']}**: {_plain(one['sentence'])} {_plain(one['advice'])}" for one in report["findings"]]
-    for table in tables(report):
-        lines = [_row(table.heading), _row(["---"] * len(table.heading)), *map(_row, table.rows)]
-        parts.append("\n".join((f"\n#### {table.title}\n", *lines, *(f"\n{one}" for one in _more(table)))))
-    parts += [f"\n{_plain(sentence)}" for sentence in absent(report)]
-    return "\n".join(parts) + "\n"
 
 
 def what(report: Json) -> str:
@@ -150,10 +126,6 @@ def _hours(profile: Json) -> Table:
     return Table(f"{_KINDS[Of(profile['of'])]} {profile['name']} by hour of the day", heading, rows, folds=True)
 
 
-def _more(table: Table) -> tuple[str, ...]:
-    return (f"… and {table.more:,} more, in JSON",) if table.more else ()
-
-
 def _number(value: float | None) -> str:
     if value is None:
         return "?"
@@ -170,14 +142,3 @@ def _seconds(value: float | None) -> str:
 
 def _hour(moment: str | None) -> str:
     return "?" if moment is None else f"{moment[:10]} {moment[11:16]}"
-
-
-_MARKDOWN: Final = str.maketrans({sign: f"\\{sign}" for sign in "\\|*_<>[]#"})
-
-
-def _plain(text: str) -> str:
-    return text.translate(_MARKDOWN).replace("`", "'")
-
-
-def _row(cells: Sequence[str]) -> str:
-    return f"| {' | '.join(cell if set(cell) == {'-'} else _plain(cell) for cell in cells)} |"
