@@ -10,7 +10,7 @@ from topoviz.lag.findings.gone import find_gone
 from topoviz.lag.findings.readers import readers_in_words
 from topoviz.lag.findings.same_time import with_rebalance
 from topoviz.lag.findings.what_changed import with_change
-from topoviz.lag.findings.words import after_first
+from topoviz.lag.findings.words import after_first, duration
 from topoviz.lag.report import Finding, FindingKind, FindingLines, PartitionRef, Rebalance
 
 CLIENT = "shop-{}-StreamThread-{}-consumer"
@@ -101,6 +101,15 @@ def test_an_application_that_got_another_id_is_told():
     assert one.sentence.startswith("Group `shop` is in no sample after ")
     assert "Group `shop-2` is first seen at " in one.sentence
     assert one.advice.startswith("With another `application.id`")
+
+
+def test_one_second_is_one():
+    assert [duration(seconds) for seconds in (0.0, 0.7, 1.6, 119.0)] == [
+        "0 seconds",
+        "1 second",
+        "2 seconds",
+        "119 seconds",
+    ]
 
 
 def test_what_explains_most_stands_after_the_first_sentence():

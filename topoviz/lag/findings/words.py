@@ -46,7 +46,7 @@ def size(value: float) -> str:
 def duration(seconds: float) -> str:
     """Write a duration in the unit a reader would choose."""
     if seconds < 120:
-        return f"{seconds:.0f} seconds"
+        return "1 second" if round(seconds) == 1 else f"{seconds:.0f} seconds"
     if seconds < 2 * 3600:
         return f"{seconds / 60:.0f} minutes"
     return f"{seconds / 3600:.1f} hours"
