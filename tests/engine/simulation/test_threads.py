@@ -52,6 +52,15 @@ def test_the_same_input_gives_the_same_lines():
     assert first == second
 
 
+def test_a_commit_names_its_partitions_in_an_order_that_does_not_change_from_process_to_process():
+    records = [record(0, topic, partition) for topic in ("orders", "prices") for partition in range(8)]
+
+    lived = live(plan_of("3.9", [JOIN], partitions=8), records)
+
+    committed = [one.offsets for one in lived.of("committed")]
+    assert "".join(name[0] for name in committed[0]) == "opopopoppopopoop"
+
+
 def test_threads_of_2_0_are_not_simulated():
     with pytest.raises(NotSimulated, match=r"2\.0\.1 is not simulated"):
         live(plan_of("2.0.1", [ORDERS]), [record(0)])

@@ -105,8 +105,9 @@ class RunningTask:
         passed over.
         """
         found = {}
-        for partition in self._consumed:
-            queue = self.group.queues[partition]
+        for partition, queue in self.group.queues.items():
+            if partition not in self._consumed:
+                continue
             offset = queue.head.record.offset if queue.head is not None else self._positions[partition]
             found[partition] = (offset, queue.partition_time)
         return found
