@@ -98,6 +98,10 @@ class Looked:
     until: int
     tasks: tuple[str, ...] = ()
 
+    def at(self, now: int, task: str) -> bool:
+        """Tell whether a task is looked at now."""
+        return self.since <= now < self.until and (not self.tasks or task in self.tasks)
+
 
 @dataclass(frozen=True, slots=True)
 class SimulationSettings:

@@ -88,4 +88,3 @@ class Summary:
     latency: Latency | None
     sampled: tuple[int, ...]
     lags: Mapping[str, tuple[int, ...]]
-    assumed: tuple[str, ...] = ()

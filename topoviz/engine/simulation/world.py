@@ -33,6 +33,9 @@ Progress = Callable[[int, int], None]
 _MOST_PROCESSED = 20_000_000
 """Records in all tasks; a loop through a topic would never end."""
 
+_AFTER_EVENTS = 1_000_000
+"""From which place on threads stand behind events of the same time."""
+
 
 class Endless(Exception):
     """So many records are processed that the topology must feed itself; the message is a sentence for the user."""
@@ -76,10 +79,10 @@ class World:
         self._heap: list[tuple[int, int, StreamThread | Callable[[], None]]] = []
         self._sent_without_key: dict[str, int] = {}
         self._fill(records)
-        self.threads = [StreamThread(one.name, one.instance, self) for one in plan.threads]
+        self.threads = [StreamThread(one, number, self) for number, one in enumerate(plan.threads)]
         self._reader: dict[TopicPartition, StreamThread] = {}
-        for thread, one in zip(self.threads, plan.threads, strict=True):
-            for task in one.tasks:
+        for thread in self.threads:
+            for task in thread.plan.tasks:
                 self._reader.update(dict.fromkeys(plan.tasks[task].partitions, thread))
         for log in self.logs.values():
             log.on_readable = self._wake_reader
@@ -88,10 +91,8 @@ class World:
         """Run to the end; tells whether it was cut at the longest time. Raises Endless."""
         for happening in self.settings.happenings:
             self._plan_happening(happening)
-        for number, thread in enumerate(self.threads):
+        for thread in self.threads:
             self._start(thread, 0)
-            heappush(self._heap, (0, 1_000_000 + number, thread))
-        order = {id(thread): 1_000_000 + number for number, thread in enumerate(self.threads)}
         heap, samples, limit = self._heap, self.samples, LONGEST_MS * 1_000
         steps = 0
         while heap:
@@ -113,7 +114,7 @@ class World:
             except InvalidTimestamp as error:
                 wake = self._die(actor, error)
             if wake < NEVER:
-                heappush(heap, (wake, order[id(actor)], actor))
+                self._goes_on_at(wake, actor)
             steps += 1
             if progress is not None and not steps % 256:
                 progress(self.processed, now)
@@ -202,10 +203,9 @@ class World:
         self.samples = LagSamples(self.logs, last // 60)
 
     def _start(self, thread: StreamThread, now: int) -> None:
-        one = next(plan for plan in self.plan.threads if plan.name == thread.name)
         runtime = self.settings.runtime
         tasks = []
-        for task_id in in_order(one.tasks, self.behaviours):
+        for task_id in in_order(thread.plan.tasks, self.behaviours):
             partitions = self.plan.tasks[task_id].partitions
             task = RunningTask(
                 partitions, TaskSettings(runtime.idle_ms, runtime.most_buffered, runtime.extractors), self.behaviours
@@ -230,6 +230,7 @@ class World:
         thread.start(tasks, consumer, now)
         thread.wake = now
         thread.life = self._life(thread)
+        self._goes_on_at(now, thread)
 
     def _life(self, thread: StreamThread) -> Iterator[int]:
         while True:
@@ -255,7 +256,7 @@ class World:
         at = max(arrival, fetched.sent) + self.latency_of(log.partition, arrival)
         if at < thread.wake:
             thread.wake = at
-            heappush(self._heap, (at, 1_000_000 + self.threads.index(thread), thread))
+            self._goes_on_at(at, thread)
             self.horizon = min(self.horizon, at)
 
     def _without_key(self, topic: str, count: int) -> int:
@@ -275,6 +276,9 @@ class World:
         self._at(happening.at, lambda: self._kill(happening.at, happening.instance))
         self._at(aborted, lambda: self._abort_all(happening.instance, aborted))
         self._at(back, lambda: self._come_back(back, happening.instance))
+
+    def _goes_on_at(self, time: int, thread: StreamThread) -> None:
+        heappush(self._heap, (time, _AFTER_EVENTS + thread.number, thread))
 
     def _at(self, time: int, call: Callable[[], None]) -> None:
         self._order += 1
@@ -312,14 +316,11 @@ class World:
 
     def _come_back(self, now: int, instance: str) -> None:
         offsets: dict[str, int] = {}
-        for number, thread in enumerate(self.threads):
-            if thread.instance != instance:
-                continue
+        for thread in self._of(instance):
             self.died.pop(thread.name, None)
             self._start(thread, now)
             for task in thread.tasks:
                 offsets |= {task.names[one]: self.committed.get(one, (0, 0))[0] for one in task.partitions}
-            heappush(self._heap, (now, 1_000_000 + number, thread))
         self.tell(events.CameBack(now, instance, offsets))
 
     def _of(self, instance: str) -> list[StreamThread]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from topoviz.engine.simulation import events
@@ -86,29 +87,20 @@ class LiveTask:
         """Tell whether it holds no record."""
         return not any(self.task.group.queues.values())
 
-    def begin(self, found: Processed) -> Step:
-        """Let the record that is next go through the nodes."""
+    def begin(self, found: Processed, reached: Callable[[str], None] | None = None) -> Step:
+        """Let the record that is next go through the nodes; `reached` is called with each of them."""
         partition = found.partition
         log = self.logs[partition]
         if found.stamped.is_skipped:
             return Step(found, log, 0, ())
-        segment = self.fixed[partition.topic]
+        segment = self.fixed[partition.topic] if reached is None else None
         if segment is not None:
             self.walker.count(partition.topic)
             assert segment.sinks is not None
             return Step(found, log, segment.cost, segment.sinks)
-        walked = self.walker.walk(partition.topic, found.stamped.timestamp)
+        walked = self.walker.walk(partition.topic, found.stamped.timestamp, reached)
         self.asks_for_commit = self.asks_for_commit or walked.asks_for_commit
         return Step(found, log, walked.cost, walked.sinks, walked.late)
-
-    def begin_looked_at(self, found: Processed, nodes: list[str]) -> Step:
-        """Do the same, and note every node."""
-        partition = found.partition
-        if found.stamped.is_skipped:
-            return Step(found, self.logs[partition], 0, ())
-        walked = self.walker.walk(partition.topic, found.stamped.timestamp, nodes.append)
-        self.asks_for_commit = self.asks_for_commit or walked.asks_for_commit
-        return Step(found, self.logs[partition], walked.cost, walked.sinks, walked.late)
 
     def wait(self, waits: Waits, now: int, thread: str) -> events.Event | None:
         """Note that it waits, though it has records; gives an event when that, or the reason, is new."""

@@ -6,17 +6,19 @@ which it goes on: whenever other threads or events come first. The clock that Ka
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING
 
 from topoviz.engine.simulation import events
 from topoviz.engine.simulation.broker.consumer import NEVER, Consumer, Fetched
 from topoviz.engine.simulation.broker.partition_log import PartitionLog
+from topoviz.engine.simulation.plan import ThreadPlan
 from topoviz.engine.simulation.settings import Clock, Guarantee
 from topoviz.engine.simulation.task.punctuations import Schedule
 from topoviz.engine.simulation.task.readiness.model import Waits
 from topoviz.engine.simulation.task.record import Record
+from topoviz.engine.simulation.task.running_task import Processed
 from topoviz.engine.simulation.thread.live_task import LiveTask, Step
 from topoviz.engine.tasks.topic_partition import TopicPartition
 
@@ -27,9 +29,12 @@ if TYPE_CHECKING:
 class StreamThread:
     """One thread of an instance, with its consumer and its tasks in order."""
 
-    def __init__(self, name: str, instance: str, world: World) -> None:
-        self.name = name
-        self.instance = instance
+    def __init__(self, plan: ThreadPlan, number: int, world: World) -> None:
+        self.plan = plan
+        self.number = number
+        """Its place among all threads."""
+        self.name = plan.name
+        self.instance = plan.instance
         self.world = world
         self.tasks: list[LiveTask] = []
         self.consumer: Consumer
@@ -220,25 +225,17 @@ class StreamThread:
         if before is not None and len(running.paused) != paused:
             self._note_resumed(task, before)
         looked = self.world.settings.looked
-        if (
-            looked is None
-            or not looked.since <= self.clock < looked.until
-            or (looked.tasks and task.name not in looked.tasks)
-        ):
-            step = task.begin(found)
+        if looked is not None and looked.at(self.clock, task.name):
+            step = task.begin(found, partial(self._note_node, task, found))
         else:
-            nodes: list[str] = []
-            step = task.begin_looked_at(found, nodes)
-            for node in nodes:
-                self.world.tell(
-                    events.NodeReached(
-                        self.clock, self.name, task.name, node, task.names[found.partition],
-                        found.stamped.record.offset,
-                    )
-                )  # fmt: skip
+            step = task.begin(found)
         self.clock += step.cost
         self.busy += step.cost
         return step
+
+    def _note_node(self, task: LiveTask, found: Processed, node: str) -> None:
+        partition, offset = task.names[found.partition], found.stamped.record.offset
+        self.world.tell(events.NodeReached(self.clock, self.name, task.name, node, partition, offset))
 
     def finish(self, task: LiveTask, step: Step) -> None:
         """Send what came of a record, and tell of it."""
@@ -300,27 +297,24 @@ class StreamThread:
         self.clock += self.world.micros_of[schedule.name]
         self.world.tell(events.Punctuated(self.clock, self.name, task.name, schedule.name, by.value, time))
 
-    def commit(self, tasks: Iterable[LiveTask], why: str) -> Iterator[int]:
-        """Commit tasks that have something to commit; leaves their number in `committed`."""
+    def commit(self, tasks: Iterable[LiveTask], why: str) -> Generator[int, None, int]:
+        """Commit tasks that have something to commit, and give how many that are."""
         due = [task for task in tasks if task.task.is_commit_needed]
-        self.committed = len(due)
         if not due:
-            return
+            return 0
         self.clock += self.world.settings.costs.commit
         if self.clock >= self.world.horizon:
             self.wake = self.clock
             yield self.clock
         self.world.commit(self, due, why)
+        return len(due)
 
-    def commit_if_asked(self, *, only_who_asked: bool) -> Iterator[int]:
-        """Commit if a processor asked for it (context.commit())."""
-        self.committed = 0
+    def commit_if_asked(self, *, only_who_asked: bool) -> Generator[int, None, int]:
+        """Commit if a processor asked for it (context.commit()), and give how many tasks."""
         asked = [task for task in self.tasks if task.asks_for_commit and task.task.is_commit_needed]
-        if asked:
-            yield from self.commit(asked if only_who_asked else self.tasks, "a processor asked for it")
-
-    committed = 0
-    """How many tasks the last look at commits has committed."""
+        if not asked:
+            return 0
+        return (yield from self.commit(asked if only_who_asked else self.tasks, "a processor asked for it"))
 
     def is_commit_due(self) -> bool:
         """Tell whether more than commit.interval.ms have passed; exactly as many are not enough."""

@@ -6,7 +6,7 @@ stand in one condition. A commit that a processor asked for comes after the roun
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 
 from topoviz.engine.simulation.thread.stream_thread import StreamThread
 
@@ -33,8 +33,7 @@ def turn(thread: StreamThread) -> Iterator[int]:
             if not processed:
                 break
             thread.tick()
-            yield from thread.commit_if_asked(only_who_asked=True)
-            if thread.committed:
+            if (yield from thread.commit_if_asked(only_who_asked=True)):
                 thread.tick()
         since_poll = thread.now - thread.last_poll
         punctuated = thread.punctuate()
@@ -42,8 +41,7 @@ def turn(thread: StreamThread) -> Iterator[int]:
             thread.tick()
             committed = 0
         else:
-            yield from _maybe_commit(thread)
-            committed = thread.committed
+            committed = yield from _maybe_commit(thread)
         if punctuated or committed:
             thread.most_in_turn = max(1, thread.most_in_turn // 2)
         elif since_poll > half:
@@ -56,14 +54,15 @@ def turn(thread: StreamThread) -> Iterator[int]:
     yield from _maybe_commit(thread)
 
 
-def _maybe_commit(thread: StreamThread) -> Iterator[int]:
+def _maybe_commit(thread: StreamThread) -> Generator[int, None, int]:
     if not thread.is_commit_due():
-        yield from thread.commit_if_asked(only_who_asked=True)
-        if thread.committed:
+        committed = yield from thread.commit_if_asked(only_who_asked=True)
+        if committed:
             thread.tick()
-        return
-    yield from thread.commit(thread.tasks, "commit.interval.ms has passed")
-    if thread.committed:
+        return committed
+    committed = yield from thread.commit(thread.tasks, "commit.interval.ms has passed")
+    if committed:
         thread.tick()
         thread.purge()
     thread.last_commit = thread.now
+    return committed

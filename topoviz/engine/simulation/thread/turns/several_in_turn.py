@@ -6,7 +6,7 @@ queues before the second one begins. A commit that any task asked for commits al
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 
 from topoviz.engine.simulation.thread.stream_thread import StreamThread
 
@@ -34,33 +34,32 @@ def turn(thread: StreamThread) -> Iterator[int]:
         thread.tick()
         punctuated = thread.punctuate()
         thread.tick()
-        yield from _maybe_commit(thread)
+        committed = yield from _maybe_commit(thread)
         if not processed:
             return
         if thread.now - thread.last_poll > half:
             thread.most_in_turn = max(1, thread.most_in_turn // 2)
             return
-        if punctuated or thread.committed:
+        if punctuated or committed:
             thread.most_in_turn = max(1, thread.most_in_turn // 2)
         else:
             thread.most_in_turn += 1
 
 
-def _maybe_commit(thread: StreamThread) -> Iterator[int]:
+def _maybe_commit(thread: StreamThread) -> Generator[int, None, int]:
     behaviours = thread.world.behaviours
     purges_apart = behaviours.has("purges_between_commits")
     if thread.is_commit_due():
-        yield from thread.commit(thread.tasks, "commit.interval.ms has passed")
+        committed = yield from thread.commit(thread.tasks, "commit.interval.ms has passed")
         if not behaviours.has("purges_by_interval"):
-            if thread.committed:
+            if committed:
                 thread.purge()
-        elif (
-            not purges_apart and thread.is_purge_due() and (thread.committed or behaviours.has("purges_without_commit"))
-        ):
+        elif not purges_apart and thread.is_purge_due() and (committed or behaviours.has("purges_without_commit")):
             thread.purge()
         thread.tick()
         thread.last_commit = thread.now
     else:
-        yield from thread.commit_if_asked(only_who_asked=False)
+        committed = yield from thread.commit_if_asked(only_who_asked=False)
     if purges_apart and thread.is_purge_due():
         thread.purge()
+    return committed
