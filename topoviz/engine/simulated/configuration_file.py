@@ -31,7 +31,7 @@ from topoviz.engine.simulation.records.model import LONGEST_MS
 from topoviz.engine.simulation.settings import Clock, Costs, Kill, Looked, Punctuator, SlowBroker
 from topoviz.engine.simulation.task.extractors import Extractor
 from topoviz.engine.syntax.data_text import Data, Fields, Items, Word
-from topoviz.engine.syntax.data_values import check_names, read_document, single_value, whole_number
+from topoviz.engine.syntax.data_values import known_fields, read_document, single_value, wanted_value, whole_number
 
 _PARTS: Final = (
     "settings", "costs", "nodes", "topics", "punctuators", "generate", "seed", "events", "look",
@@ -195,10 +195,7 @@ def _look(data: Data | None) -> Looked | None:
 
 
 def _fields(data: Data, what: str, known: Sequence[str]) -> Fields:
-    if not isinstance(data, Fields):
-        raise BadConfiguration(data.line, f"has no fields such as {known[0]} where {what} is wanted.")
-    check_names(data, what, known, BadConfiguration)
-    return data
+    return known_fields(data, what, known, BadConfiguration)
 
 
 def _named(data: Data | None) -> tuple[tuple[Word, Data], ...]:
@@ -220,10 +217,7 @@ def _items(data: Data | None, what: str) -> tuple[Data, ...]:
 
 
 def _wanted(fields: Fields, name: str) -> Data:
-    found = fields.get(name)
-    if found is None:
-        raise BadConfiguration(fields.line, f"lacks the field {name}.")
-    return found
+    return wanted_value(fields, name, BadConfiguration)
 
 
 def _text(data: Data) -> str:

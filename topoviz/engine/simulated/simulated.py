@@ -18,7 +18,7 @@ from topoviz.engine.simulation.nodes.settings import USUAL, NodeSettings, TimeWi
 from topoviz.engine.simulation.plan import SimulationPlan, ThreadPlan
 from topoviz.engine.simulation.records.generating import make_records
 from topoviz.engine.simulation.records.model import BadRecords, InputRecord
-from topoviz.engine.simulation.settings import Kill, RuntimeSettings, SimulationSettings
+from topoviz.engine.simulation.settings import Kill, SimulationSettings
 from topoviz.engine.simulation.simulate import simulate
 from topoviz.engine.simulation.summary import Summary
 from topoviz.engine.simulation.thread.turns.registry import NotSimulated
@@ -31,6 +31,14 @@ NOT_SIMULATED: Final = (*NO_ANSWER, BadConfiguration, BadRecords, NotSimulated, 
 
 _ONE_CLIENT: Final = "clients: [{name: a}]"
 _TIME: Final = "time"
+_NOT_FOLLOWED: Final = (
+    "Turns of threads are read from Kafka's sources; what a task does in them is compared with the real StreamTask.",
+    (
+        "Not followed: rebalances and restoring, standby tasks, caches and suppress() (every update goes on at once), "
+        "which records a join finds, sessions and sliding windows, global stores, batches of producers, markers of "
+        "transactions, and brokers that share a fetch."
+    ),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +60,6 @@ class Simulated:
     """What happened; no `summary` where not all tasks are known, or Kafka Streams would not start."""
 
     assigned: Assigned
-    settings: RuntimeSettings
     summary: Summary | None
     assumed: tuple[str, ...]
     not_followed: tuple[str, ...]
@@ -75,7 +82,7 @@ def simulate_topology(
         analyzed, AssignmentQuestion(question.partitions, question.cluster or _ONE_CLIENT, threads), behaviours
     )
     if assigned.rebalance is None:
-        return Simulated(assigned, runtime, None, (), ())
+        return Simulated(assigned, None, (), ())
     nodes = _nodes(topology, file)
     settings = SimulationSettings(runtime, file.costs, nodes, file.punctuators, file.happenings, file.looked)
     plan = _plan(analyzed, topology, assigned, settings, behaviours)
@@ -88,7 +95,7 @@ def simulate_topology(
     else:
         raise BadRecords("There are no records: give a file of them, or say under `generate` which to make.")
     summary = simulate(plan, records, listener, progress)
-    return Simulated(assigned, runtime, summary, (*of_program, *_assumed(file, question, plan)), tuple(_not_followed()))
+    return Simulated(assigned, summary, (*of_program, *_assumed(file, question, plan)), _NOT_FOLLOWED)
 
 
 def _nodes(topology: Topology, file: ConfigurationFile) -> dict[str, NodeSettings]:
@@ -211,14 +218,3 @@ def _assumed(file: ConfigurationFile, question: SimulationQuestion, plan: Simula
         yield f"{name} drops what comes after its windows of {times.size:,} ms and {times.grace:,} ms of grace."
     if plan.repartition_topics and not any(one.key_is_value for one in plan.settings.nodes.values()):
         yield "Records go to partitions of repartition topics by the key that they came with: new keys are not known."
-
-
-def _not_followed() -> Iterator[str]:
-    yield (
-        "Turns of threads are read from Kafka's sources; what a task does in them is compared with the real StreamTask."
-    )
-    yield (
-        "Not followed: rebalances and restoring, standby tasks, caches and suppress() (every update goes on at once), "
-        "which records a join finds, sessions and sliding windows, global stores, batches of producers, markers of "
-        "transactions, and brokers that share a fetch."
-    )

@@ -19,6 +19,22 @@ def read_document(text: str, bad: type[BadText]) -> Data:
         raise bad(error.line, f"cannot be read: {error.why}") from error
 
 
+def known_fields(data: Data, what: str, known: Sequence[str], bad: type[BadText]) -> Fields:
+    """Take fields of which only these names are known."""
+    if not isinstance(data, Fields):
+        raise bad(data.line, f"has no fields such as {known[0]} where {what} is wanted.")
+    check_names(data, what, known, bad)
+    return data
+
+
+def wanted_value(fields: Fields, name: str, bad: type[BadText]) -> Data:
+    """Take a value that must be there."""
+    found = fields.get(name)
+    if found is None:
+        raise bad(fields.line, f"lacks the field {name}.")
+    return found
+
+
 def check_names(fields: Fields, what: str, known: Sequence[str], bad: type[BadText]) -> None:
     """Refuse a field of which the name is not known."""
     for name, _ in fields.fields:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from topoviz.engine.scenarios.bad_scenario import BadScenario
 from topoviz.engine.scenarios.durations import parse_duration
 from topoviz.engine.syntax.data_text import Data, Fields, Items, Word
-from topoviz.engine.syntax.data_values import check_names, whole_number
+from topoviz.engine.syntax.data_values import known_fields, wanted_value, whole_number
 
 LONGEST_MS = 365 * 86_400_000
 """Of a scenario: a year."""
@@ -27,17 +27,11 @@ class Reader:
 
     def fields(self, data: Data, what: str, names: tuple[str, ...]) -> Fields:
         """Take fields of which only these names are known."""
-        if not isinstance(data, Fields):
-            raise BadScenario(data.line, f"has no fields such as {names[0]} where {what} is wanted.")
-        check_names(data, what, names, BadScenario)
-        return data
+        return known_fields(data, what, names, BadScenario)
 
     def wanted(self, fields: Fields, name: str) -> Data:
         """Take a value that must be there."""
-        found = fields.get(name)
-        if found is None:
-            raise BadScenario(fields.line, f"lacks the field {name}.")
-        return found
+        return wanted_value(fields, name, BadScenario)
 
     def named(self, data: Data, what: str) -> Iterator[tuple[Word, Data]]:
         """Take names with values, at least one."""
