@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from topoviz.engine.scenarios.durations import clock_text, duration_text
+from topoviz.rendering.words import counted
 
 Json = dict[str, Any]
 
@@ -34,13 +35,13 @@ def simulation_to_text(document: Json) -> str:
 def _beginning(found: Json) -> Iterator[str]:
     took = duration_text(round(found["ended_ms"]))
     yield (
-        f"{_count(found['records'], 'record')} came, and tasks processed {found['processed']:,} in {took} of simulated "
-        f"time, as Kafka Streams {found['version']} does."
+        f"{counted(found['records'], 'record')} came, and tasks processed {found['processed']:,} in {took} of "
+        f"simulated time, as Kafka Streams {found['version']} does."
     )
     if found["is_cut"]:
         yield "It was ended there: 7 days are the longest that is simulated."
     if found["aborted"]:
-        yield f"{_count(found['aborted'], 'record')} of aborted transactions: nobody reads them."
+        yield f"{counted(found['aborted'], 'record')} of aborted transactions: nobody reads them."
     latency = found["latency_ms"]
     if latency is not None:
         yield (
@@ -54,15 +55,19 @@ def _thread(one: Json) -> str:
     died = "" if one["died_of"] is None else f"; died of {one['died_of']}"
     return (
         f"{one['thread']}: {tasks}; {_ms(one['processing_ms'])} processing, {_ms(one['in_poll_ms'])} in poll(), "
-        f"{_count(one['turns'], 'turn')}; at the end up to {_count(one['records_in_turn'], 'record')} in a row{died}"
+        f"{counted(one['turns'], 'turn')}; at the end up to {counted(one['records_in_turn'], 'record')} in a row{died}"
     )
 
 
 def _task(one: Json) -> Iterator[str]:
-    parts = [f"{_count(one['records'], 'record')} in {_ms(one['processing_ms'])}"]
-    for name, word in (("commits", "commit"), ("punctuations", "call of punctuators"), ("pauses", "pause")):
+    parts = [f"{counted(one['records'], 'record')} in {_ms(one['processing_ms'])}"]
+    for name, word, several in (
+        ("commits", "commit", ""),
+        ("punctuations", "call of punctuators", "calls of punctuators"),
+        ("pauses", "pause", ""),
+    ):
         if one[name]:
-            parts.append(_count(one[name], word))
+            parts.append(counted(one[name], word, several))
     if one["dropped"]:
         parts.append(f"{one['dropped']:,} dropped")
     if one["processed_again"]:
@@ -72,12 +77,12 @@ def _task(one: Json) -> Iterator[str]:
         yield f"  waited {_ms(waited)} in all: {why}"
     empty = one["records_while_a_partition_was_empty"]
     if empty:
-        yield f"  {_count(empty, 'record')} while a partition was empty: what comes there later may be out of order"
+        yield f"  {counted(empty, 'record')} while a partition was empty: what comes there later may be out of order"
 
 
 def _partition(one: Json) -> str:
     lag = f"highest lag {one['highest_lag']:,} at {clock_text(round(one['highest_at_ms']))}"
-    return f"{one['partition']}: {_count(one['records'], 'record')}, committed up to {one['committed']:,}; {lag}"
+    return f"{one['partition']}: {counted(one['records'], 'record')}, committed up to {one['committed']:,}; {lag}"
 
 
 def _node(one: Json) -> str:
@@ -106,10 +111,3 @@ def _cut(rows: Sequence[str]) -> Iterator[str]:
 
 def _ms(milliseconds: float) -> str:
     return f"{milliseconds:g} ms" if milliseconds < 10 else duration_text(round(milliseconds))
-
-
-def _count(number: int, word: str) -> str:
-    if number == 1:
-        return f"1 {word}"
-    first, _, rest = word.partition(" ")
-    return f"{number:,} {first}s{' ' if rest else ''}{rest}"

@@ -156,11 +156,11 @@ def facts(*parts: str | None) -> tuple[str, ...]:
     return tuple(part for part in parts if part)
 
 
-def counted(number: int, what: str) -> str:
+def counted(number: int, what: str, several: str = "") -> str:
     """Give a number with its unit."""
     if number == 1:
         return f"1 {what}"
-    return f"{number:,} {what[:-1]}ies" if what.endswith("logy") else f"{number:,} {what}s"
+    return f"{number:,} {several or (what[:-1] + 'ies' if what.endswith('logy') else what + 's')}"
 
 
 # --- operators of a plan ----------------------------------------------------------------------------------------------
