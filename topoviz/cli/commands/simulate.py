@@ -81,7 +81,11 @@ class _Simulator:
             raise Failure("The files make several topologies, and one trace is of one: choose it with --topology.")
         self._trace = self._files.enter_context(_written(name))
         write = self._trace.write
-        return lambda event: _nothing(write(event.to_line() + "\n"))
+
+        def listen(event: Event) -> None:
+            write(event.to_line() + "\n")
+
+        return listen
 
     def _records(self, counts: Mapping[str, int]) -> Iterator[InputRecord]:
         name = self._options.records
@@ -109,10 +113,6 @@ def _written(name: str) -> Iterator[TextIO]:
             yield file
     except OSError as error:
         raise Failure(f"{name} cannot be written: {error.strerror or error}.") from error
-
-
-def _nothing(_: object) -> None:
-    """Let a listener give nothing."""
 
 
 def _check_size(name: str) -> None:
