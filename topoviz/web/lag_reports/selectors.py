@@ -10,7 +10,7 @@ from topoviz.web.accounts.callers import Caller
 from topoviz.web.accounts.models import Team
 from topoviz.web.analyses.models import Job
 from topoviz.web.analyses.selectors import analyses_of
-from topoviz.web.lag_reports.models import LagFile, LagReport
+from topoviz.web.lag_reports.models import LagDays, LagFile, LagReport
 
 
 def reports_of(caller: Caller) -> QuerySet[LagReport]:
@@ -29,6 +29,11 @@ def listed_reports(caller: Caller) -> QuerySet[LagReport]:
     jobs = Job.objects.filter(lag_report=OuterRef("pk")).order_by("-created", "-id")
     listed = reports_of(caller).select_related("created_by").defer("result", "partitions")
     return listed.annotate(status=Subquery(jobs.values("state")[:1]))
+
+
+def days_of(project_id: uuid.UUID) -> LagDays | None:
+    """Give what is said of the days of a project that the caller may see; None before the first is handed in."""
+    return LagDays.objects.filter(project=project_id).first()
 
 
 def job_of(report: LagReport) -> Job:

@@ -36,8 +36,8 @@ from topoviz.web.documents.listed import listed_report_documents
 from topoviz.web.documents.problems import AGAIN, FieldError, Limit, NotFound, Problem
 from topoviz.web.documents.throttles import LagReportsThrottle, RequestsThrottle
 from topoviz.web.documents.waiting import Waiting
-from topoviz.web.lag_reports.models import LagDays, LagReport
-from topoviz.web.lag_reports.selectors import find_report, job_of, listed_reports
+from topoviz.web.lag_reports.models import LagReport
+from topoviz.web.lag_reports.selectors import days_of, find_report, job_of, listed_reports
 from topoviz.web.lag_reports.services import cancel_report, create_report, delete_report
 from topoviz.web.lag_reports.storage import ArrivedFile
 from topoviz.web.lag_reports.uploads import Arrived, NoRoom
@@ -232,7 +232,7 @@ class LagDaysView(APIView):
     def get(self, request: Request, project_id: uuid.UUID) -> Response:
         """Give the report over all days that are kept of a project, and what was wrong with what came last."""
         project = callers_project(request, project_id)
-        return Response(days_document(LagDays.objects.filter(project=project).first()))
+        return Response(days_document(days_of(project.id)))
 
 
 def callers_report(request: Request, report_id: uuid.UUID) -> LagReport:

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 
 from topoviz.web.accounts.callers import Caller
 from topoviz.web.documents.lag_days import days_context
-from topoviz.web.lag_reports.models import LagDays
+from topoviz.web.lag_reports.selectors import days_of
 from topoviz.web.pages.projects.guard import around, for_members
 from topoviz.web.projects.models import Project
 
@@ -17,6 +17,9 @@ from topoviz.web.projects.models import Project
 @for_members
 def lag_days_page(request: HttpRequest, *, caller: Caller, project: Project) -> HttpResponse:
     """Show what became worse over the days that are kept, or how a day is handed in."""
-    days = LagDays.objects.filter(project=project).first()
     base = request.build_absolute_uri("/").rstrip("/")
-    return render(request, "projects/lag_days.html", {**around(caller, project), **days_context(days), "base": base})
+    return render(
+        request,
+        "projects/lag_days.html",
+        {**around(caller, project), **days_context(days_of(project.id)), "base": base},
+    )
