@@ -176,7 +176,7 @@ def project(page, team) -> Iterator[str]:
     page.get_by_role("button", name="Delete").click()
     yield "project, wrong name"
     yield from seen(page, {"revision, delete": f"{team.project}/revisions/1/delete"})
-    pages = {"": "", " stores": "/stores", " notes": "/notes", " deployment": "/deployment"}
+    pages = {"": "", " stores": "/stores", " lag": "/lag", " notes": "/notes", " deployment": "/deployment"}
     yield from seen(page, {f"new project,{name}": team.new_project + path for name, path in pages.items()})
 
 
