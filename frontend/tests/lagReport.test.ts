@@ -7,7 +7,7 @@ import { highlightOf, kindOf, legendOf, marksOf, placesOf, textOfMarks } from ".
 import { MOST_BARS, loadOf } from "../src/model/lagLoad";
 import { elapsedSeconds, isFinal, progressSentence, stagesOf } from "../src/model/lagProgress";
 import { heatSentence, linesSentence, loadSentence } from "../src/model/lagSentences";
-import { MOST_LINES, byName, grainsOf, linesOf, timesOf } from "../src/model/lagSeries";
+import { MOST_LINES, byName, grainsOf, linesOf, timesOf, uprightMoments, type Line } from "../src/model/lagSeries";
 import { PARTITION_COLUMNS, SUB_TOPOLOGY_COLUMNS, TASK_COLUMNS, isPartitionMarked, pressed, sorted, taskRows, verdictOf } from "../src/model/lagTables";
 import { firstActivity, threadLinesOf, threadName } from "../src/model/lagThreads";
 import { Clock, milliseconds } from "../src/model/lagWords";
@@ -58,6 +58,23 @@ test("threads are drawn by what they spend time on, first by what a finding name
   expect(threadLinesOf(report, "poll", null).lines[0]!.share).toEqual([null]);
   expect([milliseconds(null), milliseconds(1.25), milliseconds(98), milliseconds(2300), milliseconds(90_000)]).toEqual(["–", "1.3 ms", "98 ms", "2.3 s", "1 min 30 s"]);
   expect(linesSentence("Time in commits", threadLinesOf(report, "commit", null).lines, ["share"], "today")).toContain("ends at 71 %");
+});
+
+test("a chosen partition marks the line of its topic and that of the thread that reads it", () => {
+  const shares = { process_share: [0.1], commit_share: [0.1], poll_share: [0.8], punctuate_share: [0] };
+  const thread_lines = [1, 2].map((thread) => ({ process: "shop", thread, ...shares, commit_rate: [1], process_latency_ms: [2], commit_latency_ms: [3] }));
+  const partitions = lagReport.partitions.map((one) => ({ ...one, client_id: `shop-StreamThread-${one.topic === "b" ? 2 : 1}-consumer` }));
+  const report = { ...lagReport, partitions, thread_lines, threads: [] };
+  const focus = focusOnPartition(report, report.partitions.find(({ topic }) => topic === "b")!);
+  const marked = (lines: Line[]) => lines.filter(({ isMarked }) => isMarked).map(({ name }) => name);
+  expect(marked(linesOf(report, "topic", focus).lines)).toEqual(["b"]);
+  expect(threadLinesOf(report, "poll", focus).lines[0]).toMatchObject({ name: "shop · thread 2", isMarked: true });
+  expect(marked(threadLinesOf(report, "poll", focus).lines)).toEqual(["shop · thread 2"]);
+});
+
+test("very many moments are not drawn as upright lines", () => {
+  const moments = Array.from({ length: 61 }, (_, at) => at);
+  expect([uprightMoments(moments), uprightMoments(moments.slice(1))]).toEqual([[], moments.slice(1)]);
 });
 
 test("of many tasks those that lag most are shown, and always the chosen one", () => {

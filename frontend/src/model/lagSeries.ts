@@ -1,7 +1,7 @@
 // Which lines the charts show: everything as one, or one line for each sub-topology, task or topic.
 
 import type { LagReport, Timeline } from "../api/lagTypes";
-import { subTopologiesOf, type Focus } from "./lagFocus";
+import { partitionKey, subTopologiesOf, type Focus } from "./lagFocus";
 
 export const MOST_LINES = 8;
 
@@ -63,6 +63,13 @@ export function bucketTimes(start: string, seconds: number, many: number): numbe
   return Array.from({ length: many }, (_, index) => first + index * seconds * 1000);
 }
 
+const MOST_MOMENTS = 60;
+
+/** The moments that a chart shows as upright lines: none of very many, which would hide the other lines. */
+export function uprightMoments(all: readonly number[]): readonly number[] {
+  return all.length > MOST_MOMENTS ? [] : all;
+}
+
 /** Names in the order in which people count: task 1_2 before 1_10. */
 export function byName(left: string, right: string): number {
   return left.localeCompare(right, "en", { numeric: true });
@@ -84,7 +91,7 @@ function markedNames(report: LagReport, grain: Timeline["of"], focus: Focus | nu
   if (focus === null) return new Set();
   if (grain === "task") return focus.tasks;
   if (grain === "sub-topology") return subTopologiesOf(report, focus);
-  const topics = report.partitions.filter((one) => focus.partitions.has(`${one.topic}-${one.partition}`));
+  const topics = report.partitions.filter((one) => focus.partitions.has(partitionKey(one)));
   return new Set(topics.map(({ topic }) => topic));
 }
 

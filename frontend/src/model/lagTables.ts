@@ -3,7 +3,7 @@
 import type { EndToEnd, InstanceLag, LagReport, PartitionLag, Rebalance, SubTopologyLag, TaskLag, ThreadLag, ThreadTime, Verdict } from "../api/lagTypes";
 import { partitionKey, partitionName, type Focus } from "./lagFocus";
 import { byName } from "./lagSeries";
-import { threadName } from "./lagThreads";
+import { ACTIVITIES, threadName } from "./lagThreads";
 import { NOT_KNOWN, count, duration, milliseconds, rate, share, slope, times, twoDecimals, type Clock } from "./lagWords";
 
 export interface Column<Row> {
@@ -221,9 +221,6 @@ export function rebalanceColumns(clock: Clock): readonly Column<Rebalance>[] {
   ];
 }
 
-const CODE = "Of the thread's time, in the program's own code";
-const WAITING = "Of the thread's time, in waiting for records and fetching them";
-
 /** The columns of these threads: hosts only where the history names one. */
 export function threadColumns(threads: readonly ThreadTime[]): readonly Column<ThreadTime>[] {
   const host = name<ThreadTime>("hosts", "Host", (row) => row.hosts.join(", ") || null);
@@ -232,10 +229,9 @@ export function threadColumns(threads: readonly ThreadTime[]): readonly Column<T
     ...(threads.some(({ hosts }) => hosts.length) ? [host] : []),
     number("partitions", "Partitions", (row) => row.partitions, count, "Partitions that it has at the end"),
     number("lag", "Lag at the end", (row) => row.lag_last, count, "Records not read yet on these partitions"),
-    number("code", "Code", (row) => row.process_share, share, CODE),
-    number("commits", "Commits", (row) => row.commit_share, share, "Of the thread's time, in commits"),
-    number("waiting", "Waiting", (row) => row.poll_share, share, WAITING),
-    number("punctuators", "Punctuators", (row) => row.punctuate_share, share, "Of the thread's time, in punctuators"),
+    ...ACTIVITIES.map(({ value, label, what }) =>
+      number<ThreadTime>(value, label, (row) => row[`${value}_share`], share, `Of the thread's time, ${what}`),
+    ),
     number("processed", "Processed", (row) => row.process_rate, rate, "Records per second"),
     number("per-record", "For a record", (row) => row.process_latency_ms, milliseconds, "How long a record takes"),
     name("busiest", "Busiest task", busiestTask),

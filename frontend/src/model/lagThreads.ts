@@ -1,7 +1,7 @@
 // What threads spend their time on, as their own metrics say.
 
 import type { FindingKind, LagReport, ThreadLine, ThreadTime } from "../api/lagTypes";
-import type { Focus } from "./lagFocus";
+import { partitionKey, type Focus } from "./lagFocus";
 import { MOST_LINES, type Lines } from "./lagSeries";
 
 export type Activity = "process" | "commit" | "poll" | "punctuate";
@@ -47,7 +47,7 @@ export function threadLinesOf(report: LagReport, activity: Activity, focus: Focu
 
 function threadsOf(report: LagReport, focus: Focus | null): ReadonlySet<string> {
   if (focus === null) return new Set();
-  const clients = report.partitions.flatMap((one) => (focus.partitions.has(`${one.topic}-${one.partition}`) ? (one.client_id ?? []) : []));
+  const clients = report.partitions.flatMap((one) => (focus.partitions.has(partitionKey(one)) ? (one.client_id ?? []) : []));
   return new Set(clients.flatMap((client) => {
     const found = /^(.+)-StreamThread-(\d+)(-consumer)?$/s.exec(client);
     return found ? [`${found[1]} ${found[2]}`] : [];

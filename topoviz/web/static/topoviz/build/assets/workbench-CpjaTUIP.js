@@ -1,0 +1,1 @@
+import"./bench-CbcT07HY.js";

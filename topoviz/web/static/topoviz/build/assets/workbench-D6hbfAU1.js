@@ -1,1 +1,0 @@
-import"./bench-RdIDuYZ6.js";
