@@ -2,8 +2,9 @@
 
 import pytest
 
+from topoviz.intake import folder
 from topoviz.intake.folder import read_folder
-from topoviz.intake.room import Room
+from topoviz.intake.room import Most, Room
 
 PROGRAM = 'import org.apache.kafka.streams.StreamsBuilder; class A { Object b = new StreamsBuilder().stream("a"); }'
 
@@ -80,9 +81,9 @@ def test_links_are_not_followed(made, tmp_path_factory):
 
 
 def test_no_more_is_looked_through_than_a_folder_of_programs_holds(made, monkeypatch):
-    monkeypatch.setattr("topoviz.intake.room.Most.__init__.__defaults__", (2, 1_000))
+    monkeypatch.setattr(folder, "OWN", Most(files=2))
 
     taken = read_folder(made({f"A{number}.java": PROGRAM for number in range(4)}))
 
     assert len(taken.files) == 2
-    assert taken.notes[0].endswith("A2.java and 1 more; at most 2 files or 0 KB are looked through.")
+    assert taken.notes[0].endswith("A2.java and 1 more; at most 2 files or 150 MB are looked through.")

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from topoviz.intake.choice import Taken, is_wanted, leads_nowhere
 from topoviz.intake.reading import Reading
-from topoviz.intake.room import Room
+from topoviz.intake.room import OWN, Room
 
 
 def read_folder(folder: Path, room: Room | None = None) -> Taken:
@@ -16,7 +16,7 @@ def read_folder(folder: Path, room: Room | None = None) -> Taken:
 
     Raises OSError for what the system does not let be read.
     """
-    reading = Reading(str(folder), room or Room())
+    reading = Reading(str(folder), room or Room(), OWN)
     for path in _below(folder):
         if reading.expects(str(path), path.stat().st_size):
             with path.open("rb") as file:

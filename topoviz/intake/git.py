@@ -17,7 +17,7 @@ from topoviz.child import Allowance, Answer, Ending, run_child
 from topoviz.engine.source import SourceFile
 from topoviz.intake.choice import Taken, is_wanted
 from topoviz.intake.reading import Reading, TooMuch
-from topoviz.intake.room import Most, Room, of_size
+from topoviz.intake.room import OWN, Room, of_size
 from topoviz.intake.text import decode_text
 
 SECONDS: Final = 60
@@ -142,8 +142,8 @@ def read_paths(reference: str, paths: Sequence[str], folder: Path, room: Room | 
         for path, (kind, object_id, size) in there.items()
         if kind == "blob"
     }
-    if sum(entry.size for entry in blobs.values()) > Most().all_bytes:
-        raise TooMuch(f"{reference} holds more than {of_size(Most().all_bytes)} in the files that are named.")
+    if sum(entry.size for entry in blobs.values()) > OWN.all_bytes:
+        raise TooMuch(f"{reference} holds more than {of_size(OWN.all_bytes)} in the files that are named.")
     texts = {
         path: decode_text(data)
         for path, data in zip(blobs, _contents(reference, list(blobs.values()), folder), strict=True)
@@ -177,7 +177,7 @@ def _folder(spelled: str, object_id: str, folder: Path, room: Room) -> Taken:
 
 
 def _below(spelled: str, object_id: str, folder: Path, room: Room) -> Taken:
-    reading = Reading(spelled, room)
+    reading = Reading(spelled, room, OWN)
     wanted = []
     for entry in _entries(_read(folder, spelled, ("ls-tree", "-r", "-z", "-l", "--full-tree", object_id))):
         if entry.mode.startswith(_MODULE):

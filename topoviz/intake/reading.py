@@ -35,8 +35,8 @@ class Reading:
     """
 
     called: str
-    room: Room = field(default_factory=Room)
-    most: Most = field(default_factory=Most)
+    room: Room
+    most: Most
     files: dict[str, SourceFile] = field(default_factory=dict)
     left_out: dict[str, list[str]] = field(default_factory=dict)
     """Names by the reason, which ends a sentence."""

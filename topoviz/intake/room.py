@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,6 +15,10 @@ class Most:
 
     def __str__(self) -> str:
         return f"{self.files:,} files or {of_size(self.all_bytes)}"
+
+
+OWN: Final = Most()
+"""What is looked through of one's own folder or repository."""
 
 
 @dataclass(frozen=True, slots=True)
