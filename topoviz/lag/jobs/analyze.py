@@ -160,10 +160,7 @@ class _Run:
         if not counts.pop(None, 0):
             raise _nothing_good(self.rejected(judged, uploads, counts))
         self.topic_rejects = (self.bad_rows(judged, uploads, counts), counts)
-        facts = good_facts(judged)
-        facts_at = self.work.place("topics")
-        facts.write.mode("overwrite").parquet(facts_at)
-        return self.spark.read.schema(facts.schema).parquet(facts_at)
+        return self.at_rest(good_facts(judged), "topics")
 
     def notes(self) -> tuple[str, ...]:
         """Say what was passed over in the files."""
