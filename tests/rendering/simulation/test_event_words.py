@@ -1,0 +1,64 @@
+"""What every event of a simulation says, and that none is without words."""
+
+from tests.engine.simulation.playing import JOIN, live, plan_of, record
+from topoviz.engine.simulation import events
+from topoviz.engine.simulation.settings import (
+    Clock,
+    Guarantee,
+    Kill,
+    Looked,
+    Punctuator,
+    RuntimeSettings,
+    SimulationSettings,
+    SlowBroker,
+)
+from topoviz.engine.simulation.task.readiness.model import Cause
+from topoviz.engine.simulation.task.record_queue import Why
+from topoviz.rendering.simulation.event_words import EVENTS_WITH_WORDS, event_words
+
+
+def words(event):
+    return event_words(event.to_fields())
+
+
+def test_every_kind_of_event_has_a_sentence():
+    assert {one.KIND for one in events.Event.__subclasses__()} == EVENTS_WITH_WORDS
+
+
+def test_a_story_reads_as_sentences():
+    settings = SimulationSettings(
+        RuntimeSettings(guarantee=Guarantee.BY_THREAD, commit_ms=50, most_buffered=2),
+        punctuators=(Punctuator("beat", 0, Clock.STREAM_TIME, 10),),
+        happenings=(SlowBroker(0, ("orders", 0), 1_500, 5_000), Kill(60_000, "a", 1_000_000)),
+        looked=Looked(1_100_000, 2_000_000),
+    )
+    records = [record(10 + one) for one in range(60)] + [record(1_200, "prices", timestamp=30)]
+    told = list(map(words, live(plan_of("3.9.2", [JOIN], settings), records).events))
+    story = iter(told)
+    for sentence in (
+        "Fetches of orders-0 take 1.5 ms longer from now on.",
+        "Fetches of orders-0 take as long as before.",
+        "Task 0_0 waits: prices-0 is empty and its lag is not known yet.",
+        "orders-0 is paused: 4 records of it wait in task 0_0, more than buffered.records.per.partition.",
+        "Task 0_0 processed offset 1 of orders-0 (timestamp 11); stream time is 11.",
+        "orders-0 is fetched again: task 0_0 has space for it.",
+        "a was killed. Processed, not committed, and so to be processed again: 8 records of orders-0.",
+        "a runs again from offset 40 of orders-0, offset 0 of prices-0, where its commits end.",
+        "Node join of task 0_0 got offset 40 of orders-0.",
+        "Task 0_0 called punctuator beat with 60, due by stream time.",
+        "Task 0_0 processed offset 0 of prices-0 (timestamp 30); it is out of order, 39 ms behind stream time 69.",
+        "a-1 committed offset 60 of orders-0, offset 1 of prices-0: commit.interval.ms has passed.",
+    ):
+        assert sentence in story, f"{sentence} is not told, or not there:\n" + "\n".join(told)
+
+
+def test_every_reason_of_a_wait_and_a_drop_has_its_own_words():
+    waits = {words(events.TaskWaits(0, "a-1", "0_1", why.value, "orders-1", 3, 1_100)) for why in Cause}
+    dropped = {words(events.Dropped(0, "a-1", "0_1", "orders-1", 3, why.value)) for why in Why}
+    assert len(waits) == len(Cause)
+    assert len(dropped) == len(Why)
+    assert (
+        words(events.TaskWaits(0, "a-1", "0_1", Cause.NOT_FETCHED.value, "orders-1", 3, None))
+        == "Task 0_1 waits: orders-1 is empty here, and the broker has 3 records of it to fetch."
+    )
+    assert words(events.TaskWaits(0, "a-1", "0_1", Cause.IDLING.value, None, None, 1_100)).endswith("until 1.100 s.")

@@ -1,0 +1,1 @@
+"""What a simulation tells, in words."""
