@@ -90,6 +90,8 @@ def test_tasks_go_to_the_threads_of_the_cluster_as_they_are_assigned(files, tmp_
         ("c.yml", "settings: {commit.interval: 5}\n", "Line 1 of the configuration has a setting 'commit.interval'"),
         ("c.yml", "settings: {processing.guarantee: twice}\n", "known are at_least_once"),
         ("c.yml", "events: [{at: 1s, kill: z, for: 1s}]\n", "Line 1 of the configuration names a client 'z'"),
+        ("c.yml", "events:\n- {at: 9s, kill: a, for: 3s}\n- {at: 1s, kill: a, for: 9s}\n",
+         "Line 2 of the configuration kills a, which is dead already until 10 s"),
         ("c.yml", "events: [{at: 1s, slow: orders-9, by: 1s, for: 1s}]\n", "partition 'orders-9', which no task reads"),
         ("c.yml", "generate: [{topic: orders, rate: 1000000, for: 1h}]\n", "2,000,000 are the most here"),
         ("c.yml", "seed: 5\n", "There are no records: give a file of them, or say under `generate`"),

@@ -17,6 +17,7 @@ from topoviz.engine.simulation.settings import (
     SimulationSettings,
     SlowBroker,
 )
+from topoviz.engine.simulation.simulate import simulate
 from topoviz.engine.simulation.thread.task_order import in_order
 from topoviz.engine.simulation.thread.turns.registry import NotSimulated
 from topoviz.engine.tasks.task_id import TaskId
@@ -288,6 +289,14 @@ def test_a_record_that_cannot_be_read_is_dropped_and_told():
 
     assert [(one.offset, one.why) for one in lived.of("dropped")] == [(1, "unreadable")]
     assert lived.summary.partitions[0].committed == 3
+
+
+def test_progress_is_told_while_one_thread_has_all_the_work():
+    told = []
+
+    summary = simulate(plan_of("3.9", [ORDERS]), [record(n) for n in range(5_000)], None, lambda *one: told.append(one))
+
+    assert any(0 < processed < summary.processed for processed, _ in told)
 
 
 def test_costs_are_what_the_end_of_a_way_takes():

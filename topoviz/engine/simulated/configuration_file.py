@@ -23,7 +23,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from topoviz.engine.scenarios.durations import parse_duration
+from topoviz.engine.scenarios.durations import duration_text, parse_duration
 from topoviz.engine.simulated.bad_configuration import BadConfiguration
 from topoviz.engine.simulation.nodes.settings import DEFAULT_MICROS, NodeSettings
 from topoviz.engine.simulation.records.generating import Source, Span
@@ -74,7 +74,7 @@ def read_configuration_file(text: str) -> ConfigurationFile:
         _punctuators(parts.get("punctuators")),
         tuple(_source(one, lines) for one in _items(parts.get("generate"), "topics to make records of")),
         1 if (seed := parts.get("seed")) is None else whole_number(seed, "a seed", 0, 2**62, BadConfiguration),
-        tuple(_happening(one, lines) for one in _items(parts.get("events"), "events")),
+        _happenings(parts.get("events"), lines),
         _look(parts.get("look")),
         lines,
         parts.get("costs") is not None or parts.get("nodes") is not None,
@@ -162,6 +162,19 @@ def _times(item: Data) -> Span:
     if until <= since:
         raise BadConfiguration(item.line, "has a span that ends before it begins.")
     return Span(since, until, _decimal(_wanted(fields, "times"), 0, 1_000))
+
+
+def _happenings(data: Data | None, lines: dict[str, int]) -> tuple[SlowBroker | Kill, ...]:
+    items = _items(data, "events")
+    found = tuple(_happening(one, lines) for one in items)
+    gone: dict[str, int] = {}
+    for one, item in sorted(zip(found, items, strict=True), key=lambda pair: pair[0].at):
+        if isinstance(one, Kill):
+            if one.at < gone.get(one.instance, 0):
+                back = duration_text(gone[one.instance] // 1_000)
+                raise BadConfiguration(item.line, f"kills {one.instance[:80]}, which is dead already until {back}.")
+            gone[one.instance] = one.at + one.away
+    return found
 
 
 def _happening(item: Data, lines: dict[str, int]) -> SlowBroker | Kill:

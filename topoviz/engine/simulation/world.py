@@ -9,6 +9,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Iterable, Iterator
 from heapq import heappop, heappush
+from time import monotonic
 
 from topoviz.engine.simulation import events
 from topoviz.engine.simulation.broker.consumer import NEVER, Consumer
@@ -29,6 +30,9 @@ from topoviz.engine.tasks.topic_partition import TopicPartition
 
 Progress = Callable[[int, int], None]
 """Called from time to time with the records that were processed so far, and the simulated microseconds."""
+
+_BETWEEN_PROGRESS = 0.1
+"""Seconds, on the clock of whoever waits, from one call of `Progress` to the next."""
 
 _MOST_PROCESSED = 20_000_000
 """Records in all tasks; a loop through a topic would never end."""
@@ -72,6 +76,8 @@ class World:
         self.ended = 0
         self.micros_of = {one.name: one.micros for one in plan.settings.punctuators}
         self.wall_clock_until = 0
+        self._progress: Progress | None = None
+        self._said = 0.0
         self.records = 0
         self._slow: dict[TopicPartition, int] = {}
         self._turn = turns_of(plan.behaviours)
@@ -94,7 +100,7 @@ class World:
         for thread in self.threads:
             self._start(thread, 0)
         heap, samples, limit = self._heap, self.samples, LONGEST_MS * 1_000
-        steps = 0
+        self._progress = progress
         while heap:
             now, _, actor = heappop(heap)
             if now >= limit:
@@ -115,9 +121,6 @@ class World:
                 wake = self._die(actor, error)
             if wake < NEVER:
                 self._goes_on_at(wake, actor)
-            steps += 1
-            if progress is not None and not steps % 256:
-                progress(self.processed, now)
         self.samples.take(self.ended, self.committed)
         return False
 
@@ -235,9 +238,18 @@ class World:
     def _life(self, thread: StreamThread) -> Iterator[int]:
         while True:
             yield from self._turn(thread)
+            if self._progress is not None:
+                self._say_progress(self._progress, thread.clock)
             if thread.clock >= self.horizon:
                 thread.wake = thread.clock
                 yield thread.clock
+
+    def _say_progress(self, progress: Progress, now: int) -> None:
+        """Call from time to time, by the clock on the wall: a thread may go on for long before another one is next."""
+        moment = monotonic()
+        if moment - self._said >= _BETWEEN_PROGRESS:
+            self._said = moment
+            progress(self.processed, now)
 
     def _die(self, thread: StreamThread, error: InvalidTimestamp) -> int:
         thread.is_alive = False

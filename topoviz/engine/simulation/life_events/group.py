@@ -1,0 +1,89 @@
+"""What happens in the consumer group: members come and go, it rebalances, and each thread hears of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import ClassVar
+
+from topoviz.engine.simulation.events import Event
+
+
+@dataclass(frozen=True, slots=True)
+class RebalanceBegan(Event):
+    """The coordinator prepares a rebalance; `thread` is empty, and `why` a sentence.
+
+    Source: GroupCoordinator#prepareRebalance.
+    """
+
+    KIND: ClassVar[str] = "rebalance began"
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Joined(Event):
+    """A thread sends its JoinGroup request, in a poll (AbstractCoordinator#sendJoinGroupRequest)."""
+
+    KIND: ClassVar[str] = "joined"
+
+
+@dataclass(frozen=True, slots=True)
+class RebalanceEnded(Event):
+    """All members have joined or are gone, and the leader has assigned: active tasks by thread.
+
+    `thread` is that of the leader. Source: GroupCoordinator#onCompleteJoinGroup, StreamsPartitionAssignor#assign.
+    """
+
+    KIND: ClassVar[str] = "rebalance ended"
+    generation: int
+    why: str
+    active: Mapping[str, tuple[str, ...]]
+    standby: Mapping[str, tuple[str, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Revoked(Event):
+    """A thread gives partitions back: their tasks are committed and suspended.
+
+    Source: StreamsRebalanceListener#onPartitionsRevoked, TaskManager#handleRevocation.
+    """
+
+    KIND: ClassVar[str] = "revoked"
+    partitions: tuple[str, ...]
+    tasks: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Lost(Event):
+    """A thread has fallen out of the group: its active tasks are closed dirty, without a commit.
+
+    Source: StreamsRebalanceListener#onPartitionsLost, TaskManager#handleLostAll.
+    """
+
+    KIND: ClassVar[str] = "lost"
+    tasks: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Assigned(Event):
+    """A thread learns what it has: tasks that are new to it, and those that stay.
+
+    Source: StreamsRebalanceListener#onPartitionsAssigned, TaskManager#handleAssignment.
+    """
+
+    KIND: ClassVar[str] = "assigned"
+    active: tuple[str, ...]
+    standby: tuple[str, ...]
+    kept_active: tuple[str, ...]
+    kept_standby: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MemberGone(Event):
+    """A member is no longer in the group; `why` is "session", "poll", "left" or "did not join".
+
+    Source: GroupCoordinator#onExpireHeartbeat, AbstractCoordinator#maybeLeaveGroup.
+    """
+
+    KIND: ClassVar[str] = "member gone"
+    why: str

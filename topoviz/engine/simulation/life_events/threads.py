@@ -1,0 +1,58 @@
+"""What becomes of stream threads and of the instances that they belong to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from topoviz.engine.simulation.events import Event
+
+
+@dataclass(frozen=True, slots=True)
+class InstanceStarted(Event):
+    """An instance starts, with so many threads; `thread` is its name (KafkaStreams#start)."""
+
+    KIND: ClassVar[str] = "started"
+    threads: int
+
+
+@dataclass(frozen=True, slots=True)
+class InstanceStops(Event):
+    """An instance is closed: its threads end by themselves; `thread` is its name (KafkaStreams#close)."""
+
+    KIND: ClassVar[str] = "stops"
+
+
+@dataclass(frozen=True, slots=True)
+class ThreadState(Event):
+    """A thread goes from one StreamThread.State to another (StreamThread#setState)."""
+
+    KIND: ClassVar[str] = "thread state"
+    before: str
+    state: str
+
+
+@dataclass(frozen=True, slots=True)
+class RestorationEnded(Event):
+    """All active tasks of a thread are restored, so long after they were assigned.
+
+    Source: StreamThread#initializeAndRestorePhase, from 3.8 on #checkStateUpdater; until 2.5 #runOnce says nothing.
+    """
+
+    KIND: ClassVar[str] = "restoration ended"
+    tasks: tuple[str, ...]
+    took_us: int
+
+
+@dataclass(frozen=True, slots=True)
+class TasksMigrated(Event):
+    """A thread learns that its tasks are not its own any more: it closes them dirty and joins anew.
+
+    `exception` is the simple name of what TaskMigratedException wraps, `task` the one it came from where it is of one
+    task (until 2.5). Source: StreamThread#runLoop, #handleTaskMigrated.
+    """
+
+    KIND: ClassVar[str] = "migrated"
+    exception: str
+    task: str | None
+    tasks: tuple[str, ...]
