@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from topoviz.lag.findings.words import percent
 from topoviz.lag.report import FindingKind
 
 
@@ -19,10 +20,12 @@ class Busy:
     commit_latency_ms: float | None = None
     commit_rate: float | None = None
 
-    def is_most(self, share: float, least: float) -> bool:
-        """Tell whether a share is at least so large, and no other is larger."""
+    def most(self, share: float | None, least: float) -> str | None:
+        """Write a share in percent where it is so large at least and no other is larger; None where it is not."""
         others = (self.process, self.commit, self.poll, self.punctuate)
-        return share >= least and all(share >= (other or 0.0) for other in others)
+        if share is None or share < least or any((other or 0.0) > share for other in others):
+            return None
+        return percent(share)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +40,11 @@ class Cause:
     spends: str
     advice: str
     keeps_advice: bool = False
+
+
+def and_in(share: float | None, where: str) -> str:
+    """Say what another share of the time is, where that is known."""
+    return "" if share is None else f", and {percent(share)} in {where}"
 
 
 def milliseconds(value: float) -> str:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from topoviz.lag.findings.busy.model import Busy, Cause, milliseconds
-from topoviz.lag.findings.words import percent
+from topoviz.lag.findings.busy.model import Busy, Cause, and_in, milliseconds
 from topoviz.lag.report import FindingKind
 
 _LEAST: Final = 0.5
@@ -17,14 +16,15 @@ _ADVICE: Final = (
 
 def slow_code(busy: Busy) -> Cause | None:
     """Say so where processing takes most of the time, and half of it at least."""
-    if busy.process is None or not busy.is_most(busy.process, _LEAST):
+    most = busy.most(busy.process, _LEAST)
+    if most is None:
         return None
     each = f", {milliseconds(busy.process_latency_ms)} for each record" if busy.process_latency_ms else ""
-    commits = f", and {percent(busy.commit)} in commits" if busy.commit is not None else ""
+    commits = and_in(busy.commit, "commits")
     return Cause(
         FindingKind.SLOW_CODE,
         "Slow code, not slow commits" if busy.commit is not None else "Slow code",
-        f"{percent(busy.process)} of {{their}} time in the program's own code{each}{commits}",
+        f"{most} of {{their}} time in the program's own code{each}{commits}",
         _ADVICE,
         keeps_advice=True,
     )

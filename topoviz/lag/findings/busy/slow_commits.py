@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from topoviz.lag.findings.busy.model import Busy, Cause, milliseconds
-from topoviz.lag.findings.words import percent
+from topoviz.lag.findings.busy.model import Busy, Cause, and_in, milliseconds
 from topoviz.lag.report import FindingKind
 
 _LEAST: Final = 0.35
@@ -19,15 +18,16 @@ _ADVICE: Final = (
 
 def slow_commits(busy: Busy) -> Cause | None:
     """Say so where commits take most of the time, and a good third of it at least."""
-    if busy.commit is None or not busy.is_most(busy.commit, _LEAST):
+    most = busy.most(busy.commit, _LEAST)
+    if most is None:
         return None
     each = f" that take {milliseconds(busy.commit_latency_ms)} for each task" if busy.commit_latency_ms else ""
-    code = f", and {percent(busy.process)} in the program's own code" if busy.process is not None else ""
+    code = and_in(busy.process, "the program's own code")
     often = busy.commit_rate is not None and busy.commit_rate > _OFTEN
     first = f"It is {busy.commit_rate:.0f} commits a second and thread: give commit.interval.ms more. " if often else ""
     return Cause(
         FindingKind.SLOW_COMMITS,
         "Slow commits, not slow code",
-        f"{percent(busy.commit)} of {{their}} time in commits{each}{code}",
+        f"{most} of {{their}} time in commits{each}{code}",
         first + _ADVICE,
     )

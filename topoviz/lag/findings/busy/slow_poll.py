@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from topoviz.lag.findings.busy.model import Busy, Cause
-from topoviz.lag.findings.words import percent
+from topoviz.lag.findings.busy.model import Busy, Cause, and_in
 from topoviz.lag.report import FindingKind
 
 _LEAST: Final = 0.5
@@ -19,12 +18,13 @@ _ADVICE: Final = (
 
 def slow_poll(busy: Busy) -> Cause | None:
     """Say so where polling takes most of the time, and half of it at least."""
-    if busy.poll is None or not busy.is_most(busy.poll, _LEAST):
+    most = busy.most(busy.poll, _LEAST)
+    if most is None:
         return None
-    code = f", and {percent(busy.process)} in the program's own code" if busy.process is not None else ""
+    code = and_in(busy.process, "the program's own code")
     return Cause(
         FindingKind.SLOW_POLL,
         "Records come too slowly, code is not slow" if busy.process is not None else "Records come too slowly",
-        f"{percent(busy.poll)} of {{their}} time in waiting for records and fetching them{code}",
+        f"{most} of {{their}} time in waiting for records and fetching them{code}",
         _ADVICE,
     )

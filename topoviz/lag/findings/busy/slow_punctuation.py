@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from topoviz.lag.findings.busy.model import Busy, Cause
-from topoviz.lag.findings.words import percent
+from topoviz.lag.findings.busy.model import Busy, Cause, and_in
 from topoviz.lag.report import FindingKind
 
 _LEAST: Final = 0.35
@@ -17,12 +16,13 @@ _ADVICE: Final = (
 
 def slow_punctuation(busy: Busy) -> Cause | None:
     """Say so where punctuators take most of the time, and a good third of it at least."""
-    if busy.punctuate is None or not busy.is_most(busy.punctuate, _LEAST):
+    most = busy.most(busy.punctuate, _LEAST)
+    if most is None:
         return None
-    code = f", and {percent(busy.process)} in the processing of records" if busy.process is not None else ""
+    code = and_in(busy.process, "the processing of records")
     return Cause(
         FindingKind.SLOW_PUNCTUATION,
         "Slow punctuators",
-        f"{percent(busy.punctuate)} of {{their}} time in punctuators, which run on a schedule{code}",
+        f"{most} of {{their}} time in punctuators, which run on a schedule{code}",
         _ADVICE,
     )
