@@ -5,7 +5,9 @@ from dataclasses import fields
 from markdown_it import MarkdownIt
 
 from topoviz.cli.lag_markdown import report_to_markdown
-from topoviz.lag.report import Advice, AdviceKind, AdviceTable, Finding, FindingKind, LagReport, Sight, Verdict
+from topoviz.lag.report.advice import Advice, AdviceKind, AdviceTable
+from topoviz.lag.report.finding import Finding, FindingKind, Verdict
+from topoviz.lag.report.lag_report import LagReport, Sight
 
 
 def nothing(made, /, **known):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import fields
 
-from topoviz.lag.report import PartitionLag
+from topoviz.lag.report.partitions import PartitionLag
 
 _NOTHING = dict.fromkeys(one.name for one in fields(PartitionLag))
 

@@ -18,7 +18,9 @@ from topoviz.lag.findings.findings import find
 from topoviz.lag.findings.sight import sight_of
 from topoviz.lag.findings.verdict import judged_partitions, verdict_of
 from topoviz.lag.jobs.analyze import analyze_history
-from topoviz.lag.report import Finding, FindingKind, LagReport, PartitionLag, Sight
+from topoviz.lag.report.finding import Finding, FindingKind
+from topoviz.lag.report.lag_report import LagReport, Sight
+from topoviz.lag.report.partitions import PartitionLag
 
 MINUTE = 60
 

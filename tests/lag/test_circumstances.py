@@ -11,7 +11,8 @@ from topoviz.lag.findings.readers import readers_in_words
 from topoviz.lag.findings.same_time import with_rebalance
 from topoviz.lag.findings.what_changed import with_change
 from topoviz.lag.findings.words import after_first, duration
-from topoviz.lag.report import Finding, FindingKind, FindingLines, PartitionRef, Rebalance
+from topoviz.lag.report.finding import Finding, FindingKind, FindingLines, PartitionRef
+from topoviz.lag.report.threads import Rebalance
 
 CLIENT = "shop-{}-StreamThread-{}-consumer"
 START, END = 1_000_000.0, 1_006_000.0

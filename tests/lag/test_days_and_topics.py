@@ -12,7 +12,7 @@ from tests.lag.histories import GROUP, START, write_csv
 from tests.lag.second_opinion import query
 from topoviz.lag.jobs.analyze import analyze_history
 from topoviz.lag.onto_topology import Placement, Reader
-from topoviz.lag.report import FindingKind
+from topoviz.lag.report.finding import FindingKind
 from topoviz.lag.schemas import SAMPLES
 from topoviz.lag.transforms.of_findings import of_findings, trends_of
 from topoviz.lag.transforms.partitions import with_measures, with_past

@@ -12,7 +12,7 @@ from topoviz.lag.findings.slow_instance import find_slow_instances
 from topoviz.lag.findings.verdict import judged_partitions
 from topoviz.lag.jobs.analyze import analyze_history
 from topoviz.lag.owners import owner_of
-from topoviz.lag.report import InstanceLag
+from topoviz.lag.report.threads import InstanceLag
 
 pytestmark = pytest.mark.xdist_group("spark")
 

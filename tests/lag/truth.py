@@ -20,7 +20,7 @@ from typing import Final
 
 from tests.lag.scenarios import MINUTE, Outcome, Scenario, _between, _bursts, _day, outcomes
 from tests.lag.simulation import START, Group, partitions_of, process_of
-from topoviz.lag.report import Finding, FindingKind
+from topoviz.lag.report.finding import Finding, FindingKind
 
 HOUR: Final = 60 * MINUTE
 LENGTH: Final = 150

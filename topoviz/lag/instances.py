@@ -6,7 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from topoviz.lag.owners import owner_of
-from topoviz.lag.report import InstanceLag, PartitionLag, ThreadLag
+from topoviz.lag.report.partitions import PartitionLag
+from topoviz.lag.report.threads import InstanceLag, ThreadLag
 
 
 @dataclass(frozen=True, slots=True)

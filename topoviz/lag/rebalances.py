@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from topoviz.lag.report import InstanceLag, Rebalance
+from topoviz.lag.report.threads import InstanceLag, Rebalance
 
 _TOGETHER_SECONDS: Final = 60.0
 _TOGETHER_INTERVALS: Final = 1.5

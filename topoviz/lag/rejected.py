@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
-from topoviz.lag.report import RejectedRow
+from topoviz.lag.report.rows import RejectedRow
 
 _BEGINS_FORMULA: Final = ("=", "+", "-", "@", "\t", "\r", "\n", "\0")
 

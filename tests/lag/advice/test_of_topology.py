@@ -8,7 +8,9 @@ from tests.engine.advice.programs import PROCESSES, analyzed
 from tests.lag.partitions import partition
 from topoviz.engine.advice.of_topology import advise_on
 from topoviz.lag.advice.of_topology import question_of, with_topology
-from topoviz.lag.report import AdviceKind, LagReport, TaskLag, TaskLoad
+from topoviz.lag.report.advice import AdviceKind, TaskLoad
+from topoviz.lag.report.lag_report import LagReport
+from topoviz.lag.report.tasks import TaskLag
 from topoviz.lag.topics.model import TaskRestore, TopicHistory, TopicSize
 
 RATES = {

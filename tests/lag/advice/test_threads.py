@@ -7,7 +7,8 @@ import pytest
 from tests.engine.advice.threads_group import Group, measure
 from tests.lag.partitions import partition
 from topoviz.lag.advice.advise import advise, threads_in_short
-from topoviz.lag.report import AdviceKind, ThreadTime
+from topoviz.lag.report.advice import AdviceKind
+from topoviz.lag.report.threads import ThreadTime
 
 CLIENT = "shop-StreamThread-{}-consumer"
 

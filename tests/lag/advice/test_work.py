@@ -6,7 +6,7 @@ import pytest
 from tests.lag.histories import START, history, write_csv
 from topoviz.lag.jobs.analyze import analyze_history
 from topoviz.lag.jobs.work import measured_of
-from topoviz.lag.report import AdviceKind
+from topoviz.lag.report.advice import AdviceKind
 
 pytestmark = pytest.mark.xdist_group("spark")
 

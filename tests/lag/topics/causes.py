@@ -12,7 +12,7 @@ from pathlib import Path
 
 from tests.lag.topics.clusters import HOUR, Cluster, Topic, looks, renamed, write_csv
 from topoviz.lag.jobs.analyze import analyze_history
-from topoviz.lag.report import Finding
+from topoviz.lag.report.finding import Finding
 from topoviz.lag.topics.findings.findings import with_topics
 from topoviz.lag.topics.model import TopicHistory
 

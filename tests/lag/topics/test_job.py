@@ -22,7 +22,7 @@ from topoviz.engine.submission import Submission
 from topoviz.lag.bad_history import BadHistory
 from topoviz.lag.jobs.analyze import analyze_history
 from topoviz.lag.onto_topology import placement_of
-from topoviz.lag.report import FindingKind, Verdict
+from topoviz.lag.report.finding import FindingKind, Verdict
 
 pytestmark = pytest.mark.xdist_group("spark")
 

@@ -12,7 +12,9 @@ from topoviz.lag.advice.threads import advise_threads, in_short
 from topoviz.lag.advice.work_sharing import advise_sharing
 from topoviz.lag.findings.words import listed, others
 from topoviz.lag.owners import Owner, owner_of
-from topoviz.lag.report import Advice, AdviceKind, PartitionLag, TaskLoad, ThreadTime
+from topoviz.lag.report.advice import Advice, AdviceKind, TaskLoad
+from topoviz.lag.report.partitions import PartitionLag
+from topoviz.lag.report.threads import ThreadTime
 
 
 def advise(

@@ -11,7 +11,7 @@ from topoviz.engine.advice.balancing import Holder, balance
 from topoviz.engine.tasks.task_id import parse_task_id
 from topoviz.lag.advice.words import counted, rate, threads
 from topoviz.lag.findings.words import listed, number, size
-from topoviz.lag.report import Advice, AdviceKind, AdviceTable
+from topoviz.lag.report.advice import Advice, AdviceKind, AdviceTable
 
 _WORTH: Final = 0.05
 """So much less for the busiest thread is worth to move tasks."""

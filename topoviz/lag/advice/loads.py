@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from topoviz.lag.advice.pace import Speed
-from topoviz.lag.report import PartitionLag, TaskLoad
+from topoviz.lag.report.advice import TaskLoad
+from topoviz.lag.report.partitions import PartitionLag
 
 
 def loads_of(speed: Speed, partitions: Sequence[PartitionLag]) -> tuple[TaskLoad, ...]:

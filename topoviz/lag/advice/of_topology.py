@@ -10,7 +10,8 @@ from topoviz.engine.advice.asked import LoadQuestion, ThreadTasks, TopologyAdvic
 from topoviz.lag.advice.assignment import Known, advise_assignment
 from topoviz.lag.advice.repartition_topics import Topics, advise_repartition
 from topoviz.lag.owners import owner_of
-from topoviz.lag.report import AdviceKind, LagReport
+from topoviz.lag.report.advice import AdviceKind
+from topoviz.lag.report.lag_report import LagReport
 
 _ORDER: Final = tuple(AdviceKind)
 

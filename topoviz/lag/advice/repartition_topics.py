@@ -9,7 +9,7 @@ from typing import Final
 from topoviz.engine.advice.asked import Merged, Optimizable
 from topoviz.lag.advice.words import counted, rate
 from topoviz.lag.findings.words import about, listed, number, size
-from topoviz.lag.report import Advice, AdviceKind, AdviceTable, Link
+from topoviz.lag.report.advice import Advice, AdviceKind, AdviceTable, Link
 
 _DAY: Final = 86_400
 _REPARTITION: Final = "-repartition"

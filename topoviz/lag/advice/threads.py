@@ -12,7 +12,8 @@ from topoviz.lag.advice.loads import by_task
 from topoviz.lag.advice.pace import Speed
 from topoviz.lag.advice.words import counted, rate, threads
 from topoviz.lag.findings.words import duration, listed, moment, number
-from topoviz.lag.report import Advice, AdviceKind, AdviceTable, PartitionLag
+from topoviz.lag.report.advice import Advice, AdviceKind, AdviceTable
+from topoviz.lag.report.partitions import PartitionLag
 
 _AN_HOUR: Final = "an hour"
 _WITHIN: Final = (("15 minutes", 900.0), (_AN_HOUR, 3600.0), ("4 hours", 4 * 3600.0))

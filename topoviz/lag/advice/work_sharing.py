@@ -10,7 +10,7 @@ from topoviz.lag.advice.pace import Speed
 from topoviz.lag.advice.words import counted, rate, wait
 from topoviz.lag.findings.words import duration, percent
 from topoviz.lag.owners import owner_of
-from topoviz.lag.report import Advice, AdviceKind, AdviceTable
+from topoviz.lag.report.advice import Advice, AdviceKind, AdviceTable
 
 _WORTH: Final = 1.0
 """Seconds of a mean wait from which on a gain is more than chance of commits and samples."""

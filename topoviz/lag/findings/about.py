@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from topoviz.lag.findings.words import clients_of, reference, tasks_of
-from topoviz.lag.report import Finding, FindingKind, PartitionLag
+from topoviz.lag.report.finding import Finding, FindingKind
+from topoviz.lag.report.partitions import PartitionLag
 
 
 def finding_about(

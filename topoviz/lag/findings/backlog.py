@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from topoviz.lag.findings.behind import LEAST_RECORDS, patience
 from topoviz.lag.findings.past_peak import is_late_at_end
 from topoviz.lag.findings.words import duration, number, reference, tasks_of
-from topoviz.lag.report import Finding, FindingKind, PartitionLag
+from topoviz.lag.report.finding import Finding, FindingKind
+from topoviz.lag.report.partitions import PartitionLag
 
 
 def find_backlog(partitions: Sequence[PartitionLag], everything: Sequence[PartitionLag]) -> tuple[Finding, ...]:

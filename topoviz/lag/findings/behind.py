@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from topoviz.lag.findings.sight import cadence
-from topoviz.lag.report import PartitionLag
+from topoviz.lag.report.partitions import PartitionLag
 
 LEAST_SECONDS: Final = 60.0
 LEAST_INTERVALS: Final = 5

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from topoviz.lag.findings.about import finding_about
 from topoviz.lag.findings.sight import is_beyond_end
 from topoviz.lag.findings.words import moments, number, reference, subjects
-from topoviz.lag.report import Finding, FindingKind, PartitionLag
+from topoviz.lag.report.finding import Finding, FindingKind
+from topoviz.lag.report.partitions import PartitionLag
 
 _ADVICE = (
     "Look whether the topic was deleted and made anew, whether a broker came back without its last records, and "

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from topoviz.lag.findings.words import moments, reference, tasks_of
-from topoviz.lag.report import Finding, FindingKind, PartitionLag
+from topoviz.lag.report.finding import Finding, FindingKind
+from topoviz.lag.report.partitions import PartitionLag
 
 _LEAST: Final = 2
 """One sample may be late by itself, as where an end of the log was asked for early."""

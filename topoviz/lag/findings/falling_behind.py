@@ -10,7 +10,8 @@ from topoviz.lag.findings.behind import falls_behind, may_fall_behind
 from topoviz.lag.findings.growth import grows_by
 from topoviz.lag.findings.retention import may_be_deleted
 from topoviz.lag.findings.words import instances_of, listed, number, tasks_of
-from topoviz.lag.report import Finding, FindingKind, PartitionLag
+from topoviz.lag.report.finding import Finding, FindingKind
+from topoviz.lag.report.partitions import PartitionLag
 
 _OF_ONE: Final = (
     "Look at what these have in common: their keys, their stores, the thread; then what a record costs there."

@@ -27,7 +27,9 @@ from topoviz.lag.findings.verdict import is_short
 from topoviz.lag.findings.went_back import find_went_back
 from topoviz.lag.findings.without_offset import find_without_offset
 from topoviz.lag.findings.words import others, reference
-from topoviz.lag.report import Finding, InstanceLag, PartitionLag, Rebalance
+from topoviz.lag.report.finding import Finding
+from topoviz.lag.report.partitions import PartitionLag
+from topoviz.lag.report.threads import InstanceLag, Rebalance
 
 Partitions = tuple[PartitionLag, ...]
 

@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from topoviz.lag.findings.behind import unseen_shortfall
 from topoviz.lag.findings.sight import has_gap, shortest_pause, shortest_stall
 from topoviz.lag.findings.words import duration, moment, records, rounded_up
-from topoviz.lag.report import Finding, FindingKind, PartitionLag
+from topoviz.lag.report.finding import Finding, FindingKind
+from topoviz.lag.report.partitions import PartitionLag
 
 
 def say_fine(partitions: Sequence[PartitionLag]) -> Finding:

@@ -7,7 +7,7 @@ from typing import Final
 
 from topoviz.lag.findings.words import about, duration, moment, moments, records
 from topoviz.lag.forecast import Trend, behind_per_hour, next_round, when_reached
-from topoviz.lag.report import Finding, Forecast
+from topoviz.lag.report.finding import Finding, Forecast
 
 _INTERNAL: Final = ("-repartition", "-changelog")
 _HOUR: Final = 3600.0

@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from topoviz.lag.findings.words import moment, moments, number, reference, tasks_of
-from topoviz.lag.report import Finding, FindingKind, PartitionLag
+from topoviz.lag.report.finding import Finding, FindingKind
+from topoviz.lag.report.partitions import PartitionLag
 
 _LEAST_SECONDS: Final = 600.0
 _LEAST_INTERVALS: Final = 5.0

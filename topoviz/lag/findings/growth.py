@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from topoviz.lag.findings.past_peak import is_late_at_end
-from topoviz.lag.report import PartitionLag
+from topoviz.lag.report.partitions import PartitionLag
 
 
 def grows_by(one: PartitionLag) -> float:

@@ -9,7 +9,8 @@ from typing import Final
 from topoviz.lag.findings.about import finding_about
 from topoviz.lag.findings.behind import falls_behind
 from topoviz.lag.findings.words import number, percent
-from topoviz.lag.report import Finding, FindingKind, PartitionLag
+from topoviz.lag.report.finding import Finding, FindingKind
+from topoviz.lag.report.partitions import PartitionLag
 
 _TIMES_THE_OTHERS: Final = 3.0
 _LEAST_PARTITIONS: Final = 2

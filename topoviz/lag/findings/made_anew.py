@@ -8,7 +8,8 @@ from typing import Final
 from topoviz.lag.findings.about import about_the_rest, finding_about
 from topoviz.lag.findings.together import at_the_same_time, first_and_rest, stretch, whole_stretch
 from topoviz.lag.findings.words import listed, moments, number
-from topoviz.lag.report import Finding, FindingKind, PartitionLag
+from topoviz.lag.report.finding import Finding, FindingKind
+from topoviz.lag.report.partitions import PartitionLag
 
 _SMALL: Final = 0.5
 """A log that keeps more than this share of its end was cut, and not made anew."""

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from topoviz.lag.findings.verdict import is_short, more_needed, spans_of, unknown_because
 from topoviz.lag.findings.words import listed, number, reference, tasks_of
-from topoviz.lag.report import Finding, FindingKind, PartitionLag
+from topoviz.lag.report.finding import Finding, FindingKind
+from topoviz.lag.report.partitions import PartitionLag
 
 
 def find_not_known(

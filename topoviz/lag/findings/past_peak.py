@@ -8,7 +8,8 @@ from typing import Final
 from topoviz.lag.findings.about import about_the_rest, finding_about
 from topoviz.lag.findings.together import at_the_same_time, first_and_rest, stretch, whole_stretch
 from topoviz.lag.findings.words import duration, moments, number, reference, subjects
-from topoviz.lag.report import Finding, FindingKind, PartitionLag
+from topoviz.lag.report.finding import Finding, FindingKind
+from topoviz.lag.report.partitions import PartitionLag
 
 _ADVICE: Final = (
     "It is over. Look what was different at that time: more records than usual, an instance that was missing or slow, "

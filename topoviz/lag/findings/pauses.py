@@ -9,7 +9,8 @@ from topoviz.lag.findings.about import about_the_rest, finding_about
 from topoviz.lag.findings.sight import least_pause
 from topoviz.lag.findings.together import at_the_same_time, first_and_rest, stretch
 from topoviz.lag.findings.words import duration, moments, subjects
-from topoviz.lag.report import Finding, FindingKind, PartitionLag
+from topoviz.lag.report.finding import Finding, FindingKind
+from topoviz.lag.report.partitions import PartitionLag
 
 _LEAST: Final = 3
 _ALIKE: Final = 2.0

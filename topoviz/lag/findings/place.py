@@ -10,7 +10,8 @@ from topoviz.lag.findings.growth import grows_by
 from topoviz.lag.findings.past_peak import is_late_at_end
 from topoviz.lag.findings.readers import readers_in_words
 from topoviz.lag.findings.words import duration, listed, moment, number, records, reference
-from topoviz.lag.report import Finding, FindingKind, PartitionLag
+from topoviz.lag.report.finding import Finding, FindingKind
+from topoviz.lag.report.partitions import PartitionLag
 
 _WAITING: Final = frozenset({FindingKind.HOT_PARTITION, FindingKind.SLOW_INSTANCE, FindingKind.FALLING_BEHIND})
 """Kinds of findings about what waits at the end; the sentences of the others say their time and amount."""

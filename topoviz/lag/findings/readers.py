@@ -7,7 +7,7 @@ from typing import Final
 
 from topoviz.lag.findings.words import listed, others
 from topoviz.lag.owners import owner_of
-from topoviz.lag.report import PartitionLag
+from topoviz.lag.report.partitions import PartitionLag
 
 _MOST_INSTANCES: Final = 3
 

@@ -8,7 +8,9 @@ from typing import Final
 from topoviz.lag.findings.about import finding_about
 from topoviz.lag.findings.behind import falls_behind
 from topoviz.lag.findings.words import duration, moments, number
-from topoviz.lag.report import Finding, FindingKind, PartitionLag, Rebalance
+from topoviz.lag.report.finding import Finding, FindingKind
+from topoviz.lag.report.partitions import PartitionLag
+from topoviz.lag.report.threads import Rebalance
 
 _LEAST: Final = 3
 """A task that is warmed up elsewhere moves once (KIP-441), and one that goes home again twice; neither repeats."""

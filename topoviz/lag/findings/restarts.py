@@ -9,7 +9,9 @@ from typing import Final
 from topoviz.lag.findings.place import partitions_in_words
 from topoviz.lag.findings.stall import is_long
 from topoviz.lag.findings.words import duration, moments, reference, tasks_of
-from topoviz.lag.report import Finding, FindingKind, InstanceLag, PartitionLag, Rebalance
+from topoviz.lag.report.finding import Finding, FindingKind
+from topoviz.lag.report.partitions import PartitionLag
+from topoviz.lag.report.threads import InstanceLag, Rebalance
 
 _LEAST: Final = 4
 _SHORT_SECONDS: Final = 3600.0

@@ -7,7 +7,9 @@ from dataclasses import replace
 from typing import Final
 
 from topoviz.lag.findings.words import after_first, listed, moments
-from topoviz.lag.report import Finding, FindingKind, PartitionLag, Rebalance
+from topoviz.lag.report.finding import Finding, FindingKind
+from topoviz.lag.report.partitions import PartitionLag
+from topoviz.lag.report.threads import Rebalance
 
 _KINDS: Final = frozenset(
     {

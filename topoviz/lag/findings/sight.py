@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from topoviz.lag.findings.words import duration, moment, rounded_up
-from topoviz.lag.report import PartitionLag, Sight
+from topoviz.lag.report.lag_report import Sight
+from topoviz.lag.report.partitions import PartitionLag
 from topoviz.lag.transforms.stalls import MARKS, PAUSE_SECONDS
 
 STALL_SECONDS: Final = 150.0

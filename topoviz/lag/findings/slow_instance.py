@@ -10,7 +10,9 @@ from topoviz.lag.findings.about import finding_about
 from topoviz.lag.findings.behind import falls_behind
 from topoviz.lag.findings.words import number, others, reference
 from topoviz.lag.owners import owner_of
-from topoviz.lag.report import Finding, FindingKind, InstanceLag, PartitionLag
+from topoviz.lag.report.finding import Finding, FindingKind
+from topoviz.lag.report.partitions import PartitionLag
+from topoviz.lag.report.threads import InstanceLag
 
 _LEAST_PARTITIONS: Final = 2
 _MOST_OTHERS_BEHIND: Final = 0.1

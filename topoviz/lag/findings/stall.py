@@ -11,7 +11,8 @@ from topoviz.lag.findings.retention import may_be_deleted
 from topoviz.lag.findings.sight import least_stall
 from topoviz.lag.findings.together import at_the_same_time, stretch
 from topoviz.lag.findings.words import duration, moment, number, reference, subjects, tasks_of
-from topoviz.lag.report import Finding, FindingKind, PartitionLag
+from topoviz.lag.report.finding import Finding, FindingKind
+from topoviz.lag.report.partitions import PartitionLag
 
 _MOST: Final = 5
 _EXPLAINS: Final = 0.5

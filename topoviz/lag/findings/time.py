@@ -8,7 +8,8 @@ from typing import Final
 
 from topoviz.lag.findings.past_peak import is_late_at_end, whole_peak
 from topoviz.lag.findings.words import reference
-from topoviz.lag.report import Finding, FindingKind, PartitionLag, Sureness
+from topoviz.lag.report.finding import Finding, FindingKind, Sureness
+from topoviz.lag.report.partitions import PartitionLag
 
 _EVENTS: Final[Mapping[FindingKind, str]] = {
     FindingKind.POSSIBLY_LOST: "jump",

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from topoviz.lag.report import Finding, PartitionLag
+from topoviz.lag.report.finding import Finding
+from topoviz.lag.report.partitions import PartitionLag
 
 Time = Callable[[PartitionLag], tuple[float, float]]
 _MOST: Final = 5

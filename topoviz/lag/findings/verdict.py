@@ -10,7 +10,9 @@ from topoviz.lag.findings.behind import may_fall_behind
 from topoviz.lag.findings.gone import is_gone
 from topoviz.lag.findings.sight import cadence, has_gap, is_beyond_end, is_without_offset
 from topoviz.lag.findings.words import duration, moment, number, percent, reference, rounded_up
-from topoviz.lag.report import Finding, FindingKind, PartitionLag, TaskLag, Verdict
+from topoviz.lag.report.finding import Finding, FindingKind, Verdict
+from topoviz.lag.report.partitions import PartitionLag
+from topoviz.lag.report.tasks import TaskLag
 from topoviz.lag.transforms.stalls import MARKS
 
 LEAST_SECONDS: Final = 600.0

@@ -8,7 +8,7 @@ from statistics import fmean
 from typing import Final
 
 from topoviz.lag.findings.words import after_first, number
-from topoviz.lag.report import Finding, FindingKind, FindingLines
+from topoviz.lag.report.finding import Finding, FindingKind, FindingLines
 
 _KINDS: Final = frozenset(
     {

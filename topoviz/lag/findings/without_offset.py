@@ -9,7 +9,8 @@ from topoviz.lag.findings.about import about_the_rest, finding_about
 from topoviz.lag.findings.sight import is_without_offset
 from topoviz.lag.findings.together import at_the_same_time, first_and_rest, stretch, whole_stretch
 from topoviz.lag.findings.words import duration, moments, number, reference, subjects
-from topoviz.lag.report import Finding, FindingKind, PartitionLag
+from topoviz.lag.report.finding import Finding, FindingKind
+from topoviz.lag.report.partitions import PartitionLag
 
 _ADVICE: Final = (
     "Look whether the group ran at that time, and whether its offsets were deleted or had expired "

@@ -9,7 +9,8 @@ from datetime import UTC, datetime
 from typing import Final
 
 from topoviz.lag.owners import owner_of
-from topoviz.lag.report import PartitionLag, PartitionRef
+from topoviz.lag.report.finding import PartitionRef
+from topoviz.lag.report.partitions import PartitionLag
 
 _BYTES: Final = ("bytes", "KiB", "MiB", "GiB", "TiB")
 _STEP: Final = 1024.0

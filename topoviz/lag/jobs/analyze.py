@@ -32,7 +32,9 @@ from topoviz.lag.limits import Limits
 from topoviz.lag.onto_topology import EMPTY, Placement, Places, place_topics
 from topoviz.lag.reading import line_number, line_starts, read_rows
 from topoviz.lag.rejected import write_rejected
-from topoviz.lag.report import LagReport, PartitionLag, RejectedRow, RejectedRows, RowCounts
+from topoviz.lag.report.lag_report import LagReport
+from topoviz.lag.report.partitions import PartitionLag
+from topoviz.lag.report.rows import RejectedRow, RejectedRows, RowCounts
 from topoviz.lag.schemas import PLACES, SAMPLES
 from topoviz.lag.sorting_out import bad_rows, good_rows, judge
 from topoviz.lag.spark_failed import explained

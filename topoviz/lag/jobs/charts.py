@@ -8,7 +8,9 @@ from pyspark.sql import DataFrame, Row
 from pyspark.sql import functions as F
 
 from topoviz.lag.jobs.span import Span
-from topoviz.lag.report import HeatMap, HeatRow, PartitionLag, TaskLag, Timeline
+from topoviz.lag.report.over_time import HeatMap, HeatRow, Timeline
+from topoviz.lag.report.partitions import PartitionLag
+from topoviz.lag.report.tasks import TaskLag
 from topoviz.lag.transforms.buckets import in_buckets
 from topoviz.lag.transforms.timeline import timeline
 

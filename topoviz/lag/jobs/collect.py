@@ -25,26 +25,14 @@ from topoviz.lag.jobs.watch import Watch
 from topoviz.lag.jobs.work import measured_of
 from topoviz.lag.onto_topology import Placement, Places
 from topoviz.lag.rebalances import Moved, rebalances_of
-from topoviz.lag.report import (
-    PARTITION_TIMES,
-    Advice,
-    AdviceKind,
-    Amplification,
-    Copartitioned,
-    Finding,
-    FindingKind,
-    HeatMap,
-    HourOfDay,
-    InstanceLag,
-    LagReport,
-    PartitionLag,
-    PartitionRef,
-    Rebalance,
-    RowCounts,
-    SubTopologyLag,
-    TaskLag,
-    Timeline,
-)
+from topoviz.lag.report.advice import Advice, AdviceKind
+from topoviz.lag.report.finding import Finding, FindingKind, PartitionRef
+from topoviz.lag.report.lag_report import LagReport
+from topoviz.lag.report.over_time import HeatMap, HourOfDay, Timeline
+from topoviz.lag.report.partitions import PARTITION_TIMES, PartitionLag
+from topoviz.lag.report.rows import RowCounts
+from topoviz.lag.report.tasks import Amplification, Copartitioned, SubTopologyLag, TaskLag
+from topoviz.lag.report.threads import InstanceLag, Rebalance
 from topoviz.lag.topics.findings.findings import with_topics
 from topoviz.lag.topics.model import TopicHistory
 from topoviz.lag.transforms.owners import members_of, moves_of

@@ -15,7 +15,9 @@ from topoviz.lag.jobs.literals import frame_of_literals
 from topoviz.lag.jobs.span import Span
 from topoviz.lag.onto_topology import Placement, Places
 from topoviz.lag.repartitioned import in_words as repartitioned_in_words
-from topoviz.lag.report import Amplification, Copartitioned, HourOfDay, PartitionLag
+from topoviz.lag.report.over_time import HourOfDay
+from topoviz.lag.report.partitions import PartitionLag
+from topoviz.lag.report.tasks import Amplification, Copartitioned
 from topoviz.lag.transforms.amplification import amplifications
 from topoviz.lag.transforms.buckets import in_buckets
 from topoviz.lag.transforms.copartitioned import correlations

@@ -17,7 +17,8 @@ from topoviz.lag.forecast import Trend
 from topoviz.lag.jobs.literals import frame_of_literals
 from topoviz.lag.jobs.span import Span
 from topoviz.lag.jobs.watch import Watch
-from topoviz.lag.report import Finding, FindingKind, FindingLines, PartitionLag
+from topoviz.lag.report.finding import Finding, FindingKind, FindingLines
+from topoviz.lag.report.partitions import PartitionLag
 from topoviz.lag.transforms.buckets import in_buckets
 from topoviz.lag.transforms.of_findings import BLOCKS, of_findings, trends_of
 from topoviz.lag.transforms.timeline import timeline

@@ -12,7 +12,9 @@ from pyspark.sql import functions as F
 from topoviz.lag.jobs.charts import MOST_BUCKETS
 from topoviz.lag.jobs.span import Span
 from topoviz.lag.owners import Owner, owner_of
-from topoviz.lag.report import EndToEnd, LagReport, PartitionLag, ThreadLine, ThreadTime
+from topoviz.lag.report.lag_report import LagReport
+from topoviz.lag.report.partitions import PartitionLag
+from topoviz.lag.report.threads import EndToEnd, ThreadLine, ThreadTime
 from topoviz.lag.schemas import THREAD_TIMES
 from topoviz.lag.transforms.thread_times import (
     LATENCIES,

@@ -14,7 +14,9 @@ from topoviz.lag.jobs.charts import MOST_BUCKETS
 from topoviz.lag.jobs.span import Span
 from topoviz.lag.jobs.width import as_wide_as
 from topoviz.lag.reading import read_rows
-from topoviz.lag.report import HeatMap, LagReport, RowCounts, Sight
+from topoviz.lag.report.lag_report import LagReport, Sight
+from topoviz.lag.report.over_time import HeatMap
+from topoviz.lag.report.rows import RowCounts
 from topoviz.lag.storage import Work
 from topoviz.lag.topics.findings.findings import with_topics
 from topoviz.lag.topics.judging import judge_topics

@@ -12,7 +12,7 @@ from pyspark.sql import functions as F
 from topoviz.engine.advice.measured import Measured, TaskWork, known_sum
 from topoviz.lag.findings.sight import cadence
 from topoviz.lag.jobs.span import Span
-from topoviz.lag.report import PartitionLag
+from topoviz.lag.report.partitions import PartitionLag
 from topoviz.lag.transforms.windows import MICROSECONDS
 from topoviz.lag.transforms.work import work_of
 

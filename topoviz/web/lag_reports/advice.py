@@ -15,7 +15,7 @@ from topoviz.web.analyses.models import Job
 from topoviz.web.analyses.running import submission_of
 
 if TYPE_CHECKING:
-    from topoviz.lag.report import LagReport as Report
+    from topoviz.lag.report.lag_report import LagReport as Report
 
 logger = logging.getLogger(__name__)
 

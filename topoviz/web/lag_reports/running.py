@@ -28,7 +28,7 @@ from topoviz.web.lag_reports.storage import file_of, rejected_of
 
 if TYPE_CHECKING:
     from topoviz.lag.limits import Limits
-    from topoviz.lag.report import LagReport as Report
+    from topoviz.lag.report.lag_report import LagReport as Report
 
 logger = logging.getLogger(__name__)
 

@@ -16,7 +16,9 @@ from topoviz.lag.findings.busy.slow_punctuation import slow_punctuation
 from topoviz.lag.findings.past_peak import is_late_at_end
 from topoviz.lag.findings.words import percent, reference
 from topoviz.lag.owners import Owner, owner_of
-from topoviz.lag.report import Finding, FindingKind, PartitionLag, ThreadLine, ThreadTime
+from topoviz.lag.report.finding import Finding, FindingKind
+from topoviz.lag.report.partitions import PartitionLag
+from topoviz.lag.report.threads import ThreadLine, ThreadTime
 
 _CAUSES: Final[tuple[Callable[[Busy], Cause | None], ...]] = (slow_commits, slow_punctuation, slow_code, slow_poll)
 _EXPLAINED: Final = (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from topoviz.lag.findings.words import percent
-from topoviz.lag.report import FindingKind
+from topoviz.lag.report.finding import FindingKind
 
 
 @dataclass(frozen=True, slots=True)

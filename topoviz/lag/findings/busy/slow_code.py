@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from topoviz.lag.findings.busy.model import Busy, Cause, and_in, milliseconds
-from topoviz.lag.report import FindingKind
+from topoviz.lag.report.finding import FindingKind
 
 _LEAST: Final = 0.5
 _ADVICE: Final = (

@@ -7,7 +7,8 @@ from dataclasses import replace
 from typing import Final
 
 from topoviz.lag.findings.words import duration, listed, moments, number
-from topoviz.lag.report import Finding, FindingKind, PartitionLag
+from topoviz.lag.report.finding import Finding, FindingKind
+from topoviz.lag.report.partitions import PartitionLag
 from topoviz.lag.topics.findings.count_changed import find_count_changes
 from topoviz.lag.topics.findings.fine import say_fine_of_brokers
 from topoviz.lag.topics.findings.growth import find_growth

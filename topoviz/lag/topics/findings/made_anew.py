@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from topoviz.lag.findings.words import listed, moment
-from topoviz.lag.report import Finding, FindingKind
+from topoviz.lag.report.finding import Finding, FindingKind
 from topoviz.lag.topics.findings.words import references, tasks_of
 from topoviz.lag.topics.model import TopicHistory
 

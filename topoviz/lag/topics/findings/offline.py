@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from topoviz.lag.findings.words import between, duration, listed, moment
-from topoviz.lag.report import Finding, FindingKind
+from topoviz.lag.report.finding import Finding, FindingKind
 from topoviz.lag.topics.findings.words import capital, partitions_named, references, tasks_of
 from topoviz.lag.topics.model import TopicHistory, TopicPartitionState
 

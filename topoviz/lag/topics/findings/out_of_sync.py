@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from topoviz.lag.findings.words import duration, moment, moments
-from topoviz.lag.report import Finding, FindingKind
+from topoviz.lag.report.finding import Finding, FindingKind
 from topoviz.lag.topics.findings.words import references, spoken_of, tasks_of
 from topoviz.lag.topics.model import BrokerAbsence, TopicHistory, TopicPartitionState
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from topoviz.lag.findings.words import listed, size
-from topoviz.lag.report import Finding, FindingKind
+from topoviz.lag.report.finding import Finding, FindingKind
 from topoviz.lag.topics.findings.words import references, tasks_of
 from topoviz.lag.topics.model import TopicHistory, TopicSize
 

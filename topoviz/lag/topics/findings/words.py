@@ -8,7 +8,7 @@ from typing import Final
 
 from topoviz.engine.tasks.task_id import parse_task_id
 from topoviz.lag.findings.words import listed
-from topoviz.lag.report import PartitionRef
+from topoviz.lag.report.finding import PartitionRef
 from topoviz.lag.topics.model import TopicHistory, TopicPartitionState
 
 _MOST_NUMBERS: Final = 8

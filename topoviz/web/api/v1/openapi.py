@@ -10,7 +10,7 @@ from drf_spectacular.openapi import AutoSchema
 
 from topoviz.lag.days.report import SCHEMA as DAYS_SCHEMA
 from topoviz.lag.days.report import DaysReport
-from topoviz.lag.report import SCHEMA, TIMES, LagReport
+from topoviz.lag.report.lag_report import SCHEMA, TIMES, LagReport
 from topoviz.rendering.calculations.scenario_shapes import Scenario
 from topoviz.rendering.calculations.shapes import Assignment
 from topoviz.rendering.changes.shapes import Change

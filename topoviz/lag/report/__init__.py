@@ -1,0 +1,1 @@
+"""A lag report, as values."""
