@@ -302,8 +302,11 @@ def main(seeds: int, words: Sequence[str]) -> None:
     spark = spark_session(SessionSettings(shuffle_partitions=2))
     tallies = {case.title: _Tally() for case in cases}
     for sampling in samplings:
-        with tempfile.TemporaryDirectory() as folder:
-            found = judged(spark, range(seeds), Path(folder), sampling, cases)
+        found: dict[tuple[int, int], Judged] = {}
+        for seed in range(seeds):
+            # One by one: at ten seconds, the histories of a seed have 50 MB.
+            with tempfile.TemporaryDirectory() as folder:
+                found |= judged(spark, [seed], Path(folder), sampling, cases)
         for number, case in enumerate(cases):
             own = [found[number, seed] for seed in range(seeds)]
             tally = tallies[case.title]

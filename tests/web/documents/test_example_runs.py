@@ -1,0 +1,30 @@
+"""Examples of what happens to records: each paragraph of a story speaks of an event that is there, in that order."""
+
+import pytest
+
+from tests.web.documents.playing import events_of, place_of
+from topoviz.web.documents.example_runs import FOLDER, ORDER, example_runs
+
+
+@pytest.mark.parametrize("example", example_runs(), ids=lambda one: one.id)
+def test_what_a_story_tells_happens_in_that_order(example):
+    events, place = events_of(example.id), -1
+
+    for step in example.run.steps:
+        found = place_of(events, step.find, place)
+        assert found is not None, f"nothing after event {place} for: {step.say}"
+        place = found
+
+
+def test_every_folder_is_told():
+    assert set(ORDER) == {one.name for one in FOLDER.iterdir() if one.is_dir()}
+
+
+def test_the_same_records_find_no_price_at_2_8_and_find_one_at_3_9():
+    until, since = (
+        [one["partition"] for one in events_of(name) if one["event"] == "processed"]
+        for name in ("empty-partition-until-2-8", "empty-partition-since-3-0")
+    )
+
+    assert until == ["orders-0"] * 3 + ["prices-0"] * 2 + ["orders-0"]
+    assert since == ["prices-0"] * 2 + ["orders-0"] * 4

@@ -1,0 +1,6 @@
+// Orders wait for prices of their time.
+StreamsBuilder builder = new StreamsBuilder();
+KStream<String, Order> orders = builder.stream("orders");
+KTable<String, Price> prices = builder.table("prices");
+
+orders.join(prices, (order, price) -> order.at(price)).to("priced-orders");
