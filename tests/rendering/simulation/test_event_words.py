@@ -2,6 +2,7 @@
 
 from tests.engine.simulation.playing import JOIN, live, plan_of, record
 from topoviz.engine.simulation import events
+from topoviz.engine.simulation.life_events import group, tasks, threads, transactions
 from topoviz.engine.simulation.settings import (
     Clock,
     Guarantee,
@@ -62,3 +63,28 @@ def test_every_reason_of_a_wait_and_a_drop_has_its_own_words():
         == "Task 0_1 waits: orders-1 is empty here, and the broker has 3 records of it to fetch."
     )
     assert words(events.TaskWaits(0, "a-1", "0_1", Cause.IDLING.value, None, None, 1_100)).endswith("until 1.100 s.")
+
+
+def test_what_becomes_of_tasks_and_threads_is_said_with_its_reason():
+    said = [
+        words(group.Revoked(0, "a-1", ("orders-0",), ("0_0",))),
+        words(group.MemberGone(0, "a-1", "session")),
+        words(tasks.StoresInitialized(0, "a-1", "0_0", "standby", ("counts",), {"app-changelog-0": None})),
+        words(tasks.TaskState(0, "a-1", "0_0", "active", "SUSPENDED", "CLOSED", "dirty")),
+        words(threads.TasksMigrated(0, "a-1", "ProducerFencedException", None, ("0_0", "1_0"))),
+        words(transactions.InitTransactionsTimedOut(0, "a-1", "a-1", "0_0", "tries again", 300_000)),
+    ]
+    assert said == [
+        "a-1 gives back orders-0, and commits and suspends 0_0.",
+        "a-1 is no longer in the group: no heartbeat came within session.timeout.ms.",
+        "Standby task 0_0 has opened counts, and reads app-changelog-0 from its beginning, without a checkpoint.",
+        "Task 0_0 goes from SUSPENDED to CLOSED, dirty: without a commit.",
+        (
+            "a-1 learns by a ProducerFencedException that its tasks are not its own any more: a "
+            "TaskMigratedException. It closes them dirty (0_0, 1_0), without a commit, and joins the group anew."
+        ),
+        (
+            "initTransactions() of the producer of a-1 took longer than max.block.ms: it tries again until 300.000 s "
+            "(task.timeout.ms)."
+        ),
+    ]
