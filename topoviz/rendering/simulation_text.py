@@ -20,6 +20,7 @@ def simulation_to_text(document: Json) -> str:
     lines = list(_beginning(found))
     for title, rows in (
         ("Threads", list(map(_thread, found["threads"]))),
+        ("If the threads of an instance shared all of its tasks", list(map(_shared, found["shared_work"]))),
         ("Tasks", [line for one in found["by_task"] for line in _task(one)]),
         ("Partitions", list(map(_partition, found["by_partition"]))),
         ("Nodes", list(map(_node, found["by_node"]))),
@@ -56,6 +57,13 @@ def _thread(one: Json) -> str:
     return (
         f"{one['thread']}: {tasks}; {_ms(one['processing_ms'])} processing, {_ms(one['in_poll_ms'])} in poll(), "
         f"{counted(one['turns'], 'turn')}; at the end up to {counted(one['records_in_turn'], 'record')} in a row{died}"
+    )
+
+
+def _shared(one: Json) -> str:
+    return (
+        f"{one['client']}: a record would be done {_ms(one['mean_ms_if_shared'])} after it can be read (mean) and "
+        f"{_ms(one['p99_ms_if_shared'])} (99 %), at best, instead of {_ms(one['mean_ms'])} and {_ms(one['p99_ms'])}"
     )
 
 

@@ -42,6 +42,7 @@ def simulate(
         _nodes(world),
         _partitions(world),
         _latency(world.latencies),
+        tuple(found for one in world.work.values() if (found := one.share()) is not None),
         tuple(world.samples.times),
         {str(partition): tuple(lags) for partition, lags in world.samples.lags.items()},
     )

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from topoviz.engine.simulation.shared_work import SharedWork
+
 
 @dataclass(frozen=True, slots=True)
 class TaskSummary:
@@ -86,5 +88,6 @@ class Summary:
     nodes: tuple[NodeSummary, ...]
     partitions: tuple[PartitionSummary, ...]
     latency: Latency | None
+    shared_work: tuple[SharedWork, ...]
     sampled: tuple[int, ...]
     lags: Mapping[str, tuple[int, ...]]

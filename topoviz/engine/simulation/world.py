@@ -7,6 +7,7 @@ Among equals, events come before threads, and threads in their order: nothing is
 from __future__ import annotations
 
 from array import array
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from heapq import heappop, heappush
 from time import monotonic
@@ -20,6 +21,7 @@ from topoviz.engine.simulation.nodes.walk import Walker
 from topoviz.engine.simulation.plan import SimulationPlan
 from topoviz.engine.simulation.records.model import LONGEST_MS, InputRecord
 from topoviz.engine.simulation.settings import Clock, Kill, SlowBroker
+from topoviz.engine.simulation.shared_work import WorkLog
 from topoviz.engine.simulation.task.extractors import InvalidTimestamp
 from topoviz.engine.simulation.task.running_task import RunningTask, TaskSettings
 from topoviz.engine.simulation.thread.live_task import LiveTask, Step, TaskTally
@@ -85,6 +87,9 @@ class World:
         self._heap: list[tuple[int, int, StreamThread | Callable[[], None]]] = []
         self._sent_without_key: dict[str, int] = {}
         self._fill(records)
+        instances = Counter(one.instance for one in plan.threads)
+        self.work = {name: WorkLog(name, count) for name, count in instances.items() if count > 1}
+        """What the threads of an instance could share."""
         self.threads = [StreamThread(one, number, self) for number, one in enumerate(plan.threads)]
         self._reader: dict[TopicPartition, StreamThread] = {}
         for thread in self.threads:

@@ -34,6 +34,18 @@ def _summary(summary: Summary) -> Json:
         "processed": summary.processed,
         "aborted": summary.aborted,
         "latency_ms": None if summary.latency is None else _latency(summary.latency),
+        "shared_work": [
+            {
+                "client": one.instance,
+                "threads": one.threads,
+                "records": one.records,
+                "mean_ms": one.mean / 1_000,
+                "p99_ms": one.p99 / 1_000,
+                "mean_ms_if_shared": one.mean_if_shared / 1_000,
+                "p99_ms_if_shared": one.p99_if_shared / 1_000,
+            }
+            for one in summary.shared_work
+        ],
         "threads": [
             {
                 "thread": one.thread,

@@ -16,6 +16,7 @@ ORDER: Final = (
     "empty-partition-until-2-8",
     "empty-partition-since-3-0",
     "slow-task",
+    "shared-work",
     "pause-and-resume",
     "stream-time-stands-still",
     "late-record",

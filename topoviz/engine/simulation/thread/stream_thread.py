@@ -59,6 +59,7 @@ class StreamThread:
         self.waited_in_poll = 0
         self._has_wall_clock = any(one.by is Clock.WALL_CLOCK for one in world.settings.punctuators)
         self._task_of: dict[TopicPartition, LiveTask] = {}
+        self._work = world.work.get(plan.instance)
         self._open: dict[tuple[str, int], PartitionLog] = {}
         runtime, behaviours = world.settings.runtime, world.behaviours
         self._remembers_lags = behaviours.has("waits_for_known_lags") and runtime.idle_ms != -1
@@ -243,6 +244,8 @@ class StreamThread:
         partition, (record, timestamp, is_skipped), _ = step.done.partition, step.done.stamped, step.done.ready
         tally.records += 1
         tally.busy += step.cost
+        if self._work is not None:
+            self._work.add(task.name, step.log.visible[record.offset], step.cost, self.clock)
         for node, closed in step.late:
             world.tell(events.LateForWindow(self.clock, self.name, task.name, node, timestamp, closed))
         if not is_skipped:
