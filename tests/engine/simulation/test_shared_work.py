@@ -40,7 +40,7 @@ def test_time_goes_on_where_nothing_waits():
 def test_sharing_never_makes_records_wait_longer_than_the_threads_of_a_simulation_did():
     costs = SimulationSettings(nodes={"map": NodeSettings(3_000)})
     for seed in range(20):
-        chance = random.Random(seed)
+        chance = random.Random(seed)  # noqa: S311
         weights = [chance.random() for _ in range(4)]
         records = [record(n, "orders", chance.choices(range(4), weights)[0], f"k{n}") for n in range(300)]
 
