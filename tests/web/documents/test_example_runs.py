@@ -1,5 +1,7 @@
 """Examples of what happens to records: each paragraph of a story speaks of an event that is there, in that order."""
 
+import shlex
+
 import pytest
 
 from tests.web.documents.playing import events_of, place_of
@@ -28,3 +30,22 @@ def test_the_same_records_find_no_price_at_2_8_and_find_one_at_3_9():
 
     assert until == ["orders-0"] * 3 + ["prices-0"] * 2 + ["orders-0"]
     assert since == ["prices-0"] * 2 + ["orders-0"] * 4
+
+
+def rows_of_the_table():
+    """Give what the table of behaviours says: the sentence, the run, its version if one is named, and the event."""
+    for line in (FOLDER / "README.md").read_text(encoding="utf-8").splitlines():
+        cells = [cell.strip() for cell in line.strip("|").split("|")]
+        if len(cells) == 3 and "`" in cells[2]:
+            run, _, version = cells[1].partition(" ")
+            kind, *fields = shlex.split(cells[2].replace("`", '"'))
+            named = (one.split("=", 1) for one in fields)
+            find = {"event": kind} | {name: int(value) if value.isdigit() else value for name, value in named}
+            yield cells[0], run, version or None, find
+
+
+def test_every_behaviour_of_the_table_is_there_to_be_seen():
+    rows = list(rows_of_the_table())
+
+    assert len(rows) > 30
+    assert [sentence for sentence, run, version, find in rows if place_of(events_of(run, version), find) is None] == []
