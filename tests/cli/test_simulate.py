@@ -126,3 +126,19 @@ def test_a_topology_that_feeds_itself_is_refused_unless_a_node_keeps_records_bac
     assert "Records of sub-topology 0 come back to it through topics, again and again" in capsys.readouterr().err
     assert main([*command, "--config", str(tmp_path / "c.yml")]) == 0
     assert "2 records came, and tasks processed 3" in capsys.readouterr().out
+
+
+def test_the_log_of_the_application_is_written_and_can_be_explained(files, tmp_path, capsys):
+    log = tmp_path / "app.log"
+    assert main([*files, "--records", str(tmp_path / "r.csv"), "--log", str(log), "--log-level", "TRACE"]) == 0
+    text = log.read_text(encoding="utf-8")
+    assert (
+        "TRACE stream-thread [app-a-StreamThread-1] task [0_0] Start processing one record [ConsumerRecord(topic = "
+        "orders, partition = 0, …, offset = 0, …), timestamp = 0] "
+        "(org.apache.kafka.streams.processor.internals.StreamTask)\n" in text
+    )
+    capsys.readouterr()
+    assert main(["explain-log", str(log), "--kafka", "3.9.2", "--format", "json"]) == 0
+    document = json.loads(capsys.readouterr().out)
+    assert document["not_known"] == []
+    assert all(one["meaning"] for one in document["lines"])

@@ -13,6 +13,7 @@ from tests.oracle.class_path import cache_directory
 from tests.oracle.java_traps import JAVA
 from tests.oracle.kotlin_traps import KOTLIN
 from tests.oracle.languages import Failure
+from tests.oracle.log_lines.commands import add_log_lines
 from tests.oracle.record import record_calls, record_version
 from tests.oracle.runtime.commands import add_runtime
 from tests.oracle.traps import record_traps
@@ -54,6 +55,7 @@ def _parser() -> argparse.ArgumentParser:
     traps.set_defaults(run=_traps)
     add_assign(verbs)
     add_runtime(verbs)
+    add_log_lines(verbs)
     changes = verbs.add_parser("changes", help="record pairs of programs before and after an edit, or check them")
     changes.add_argument("what", choices=("record", "check"))
     changes.add_argument("--only", default="", metavar="SUBSTRING", help="pairs whose group/number or title has this")

@@ -24,9 +24,7 @@ def deciding_codes(
     releases: Sequence[str], artifacts: Artifacts, decides: Callable[[str], bool]
 ) -> dict[str, dict[str, str]]:
     """Give for each release the code that decides, by file; a release without sources on Maven Central has none."""
-    folder = cache_directory() / "sources"
-    for release in releases:
-        _bring(release, artifacts(release), folder)
+    folder = bring_sources(releases, artifacts)
     return {release: _deciding_code(folder, release, artifacts(release), decides) for release in releases}
 
 
@@ -61,6 +59,14 @@ def _deciding_code(
             for path in filter(decides, sources.namelist()):
                 found[path] = bare_code(sources.read(path).decode())
     return found
+
+
+def bring_sources(releases: Sequence[str], artifacts: Artifacts) -> Path:
+    """Copy the sources of releases from Maven Central and give their folder; some are not there: no failure."""
+    folder = cache_directory() / "sources"
+    for release in releases:
+        _bring(release, artifacts(release), folder)
+    return folder
 
 
 def _bring(release: str, artifacts: Sequence[str], folder: Path) -> None:

@@ -35,6 +35,7 @@ COMMANDS: Final = {
     "check": "say in a build what a program is and what changes in it, for reviewers, forges and test reports",
     "comment": "write the summary of a check as the one comment of a pull request, or write it anew",
     "snippets": "print a file for builds, ready to copy; without a name, list them",
+    "explain-log": "say what lines of a log of Kafka Streams mean, who prints them, and in which versions",
     "lag": "lay a history of consumer lag onto the tasks, or write one from a cluster",
 }
 
@@ -53,7 +54,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if given and given[0] in SERVER_COMMANDS:
             server.run(given[0], given[1:])
         options = _parser(given[0] if given else "").parse_args(given)
-        command = import_module(f"topoviz.cli.commands.{options.command}")
+        command = import_module(f"topoviz.cli.commands.{options.command.replace('-', '_')}")
         code: int = command.run(options)
         sys.stdout.flush()
     except Failure as failure:
@@ -190,6 +191,20 @@ def _add_simulate(command: argparse.ArgumentParser) -> None:
         "--cluster", metavar="FILE", help="the clients, in any form that assign reads (default: one client)"
     )
     command.add_argument("--trace", metavar="OUT", help="where to write every event, as JSON lines")
+    command.add_argument("--log", metavar="OUT", help="where to write what the application would log")
+    command.add_argument(
+        "--log-level", default="INFO", choices=("TRACE", "DEBUG", "INFO", "WARN", "ERROR"),
+        help="the least level of those lines; of records, most are TRACE (default: %(default)s)",
+    )  # fmt: skip
+
+
+def _add_explain_log(command: argparse.ArgumentParser) -> None:
+    """Here the file is a log."""
+    given = command.add_mutually_exclusive_group(required=True)
+    given.add_argument("log", nargs="?", metavar="LOG", help="a log in any layout, or - for standard input")
+    given.add_argument("--line", action="append", metavar="TEXT", help="a line of a log; may be given several times")
+    command.add_argument("--kafka", metavar="VERSION", help="the version that printed it (default: all are looked at)")
+    _add_format(command, "text", "json")
 
 
 def _add_lag(command: argparse.ArgumentParser) -> None:
@@ -307,6 +322,7 @@ _WITH_OTHER_FILES: Final = {
     "check": _add_check,
     "comment": _add_comment,
     "snippets": _add_snippets,
+    "explain-log": _add_explain_log,
 }
 _ADDITIONS: Final = {
     "plan": _add_plan, "explain": _add_explain, "tasks": _add_tasks, "assign": _add_assign,

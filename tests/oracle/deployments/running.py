@@ -103,12 +103,14 @@ class Broker(ServingJvm):
 class Members(ServingJvm):
     """A JVM with a version of Kafka Streams, in which members are started and stopped by their names."""
 
-    def __init__(self, version: str, folder: Path) -> None:
+    def __init__(self, version: str, folder: Path, levels: Sequence[tuple[str, str]] = ()) -> None:
+        """Start it; loggers may have levels of their own."""
         self.class_path = member_class_path(version)
         self.log = folder / f"{version}.log"
         classes = _compiled("Members", self.class_path, folder / version)
         path = f"{classes}{os.pathsep}{self.class_path}"
-        options = ("-Xmx512m", *_logging(self.log, "info"))
+        own = (f"-Dorg.slf4j.simpleLogger.log.{logger}={level}" for logger, level in levels)
+        options = ("-Xmx512m", *_logging(self.log, "info"), *own)
         super().__init__(version, [*_POLITE, *options, "-cp", path, "topoviz.oracle.deployments.Members"])
 
     def ask(self, *words: object) -> Any:

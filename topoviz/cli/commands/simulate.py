@@ -1,4 +1,4 @@
-"""`topoviz simulate`: print what happens to records, and write every event into a file."""
+"""`topoviz simulate`: print what happens to records, and write every event, or the lines that they log, into files."""
 
 from __future__ import annotations
 
@@ -14,8 +14,12 @@ from topoviz.cli.answering import Answer, answer_each
 from topoviz.cli.failure import Failure, failing
 from topoviz.cli.messages import printable
 from topoviz.cli.reading import read_text
+from topoviz.engine.log_lines.table import LEVELS
+from topoviz.engine.log_lines.told.telling import Teller
 from topoviz.engine.results import Analysis, AnalyzedTopology
+from topoviz.engine.scenarios.durations import clock_text
 from topoviz.engine.simulated.simulated import NOT_SIMULATED, SimulationQuestion, simulate_topology
+from topoviz.engine.simulated.telling import teller_of
 from topoviz.engine.simulation.events import Event
 from topoviz.engine.simulation.records.model import InputRecord
 from topoviz.engine.simulation.records.reading import read_records
@@ -49,7 +53,7 @@ class _Simulator:
         self.processed = 0
         self._options = options
         self._files = files
-        self._trace: TextIO | None = None
+        self._is_written = False
         self._began = self._said = time.monotonic()
         self._question = SimulationQuestion(
             read_text(options.partitions),
@@ -63,7 +67,9 @@ class _Simulator:
     def answer(self, analysis: Analysis, topology: AnalyzedTopology) -> Answer:
         """Simulate one topology."""
         with failing(*NOT_SIMULATED):
-            found = simulate_topology(topology, self._question, analysis.behaviours, self._listener(), self._progress)
+            found = simulate_topology(
+                topology, self._question, analysis.behaviours, self._listener(analysis, topology), self._progress
+            )
         document = simulation_to_json(analysis, topology, found)
         words = {} if found.summary is None else {"text": lambda: printable(simulation_to_text(document))}
         said = tuple(
@@ -73,17 +79,25 @@ class _Simulator:
         )
         return Answer(found.assigned.tasks, lambda: document, words, said, (3,) if found.assigned.doubts else ())
 
-    def _listener(self) -> Callable[[Event], None] | None:
-        name = self._options.trace
-        if name is None:
+    def _listener(self, analysis: Analysis, topology: AnalyzedTopology) -> Callable[[Event], None] | None:
+        options = self._options
+        if options.trace is None and options.log is None:
             return None
-        if self._trace is not None:
+        if self._is_written:
             raise Failure("The files make several topologies, and one trace is of one: choose it with --topology.")
-        self._trace = self._files.enter_context(_written(name))
-        write = self._trace.write
+        self._is_written = True
+        listeners = []
+        if options.trace is not None:
+            listeners.append(_traces(self._files.enter_context(_written(options.trace))))
+        if options.log is not None:
+            teller = teller_of(topology, analysis.behaviours)
+            listeners.append(_logs(self._files.enter_context(_written(options.log)), teller, options.log_level))
+        if len(listeners) == 1:
+            return listeners[0]
 
         def listen(event: Event) -> None:
-            write(event.to_line() + "\n")
+            for one in listeners:
+                one(event)
 
         return listen
 
@@ -104,6 +118,27 @@ class _Simulator:
             self._said = now
             seconds = simulated / 1_000_000
             print(f"{processed:,} records processed, {seconds:,.1f} s simulated", file=sys.stderr)
+
+
+def _traces(file: TextIO) -> Callable[[Event], None]:
+    write = file.write
+
+    def listen(event: Event) -> None:
+        write(event.to_line() + "\n")
+
+    return listen
+
+
+def _logs(file: TextIO, teller: Teller, least: str) -> Callable[[Event], None]:
+    """Write lines in the layout that Kafka's own configurations have."""
+    levels = LEVELS[LEVELS.index(least) :]
+
+    def listen(event: Event) -> None:
+        for line in teller.lines(event.to_fields()):
+            if line.level in levels:
+                file.write(f"[{clock_text(event.at // 1_000)}] {line.level} {line.text} ({line.logger})\n")
+
+    return listen
 
 
 @contextmanager

@@ -1,0 +1,1 @@
+"""What Kafka logs and throws, read from its sources release by release."""

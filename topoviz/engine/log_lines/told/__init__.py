@@ -1,0 +1,1 @@
+"""Which lines an event of a simulation would print: a table for each part of the story."""

@@ -1,0 +1,1 @@
+"""A log that was explained, as JSON and in words."""
