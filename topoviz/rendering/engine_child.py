@@ -30,12 +30,21 @@ from topoviz.engine.results import Analysis
 from topoviz.engine.source import Bundle, SourceFile
 from topoviz.engine.submission import Submission
 from topoviz.rendering.analysis_json import analysis_to_json
-from topoviz.rendering.calculations.model import BadQuestion, Kept
+from topoviz.rendering.calculations.model import Asked, BadQuestion, Kept
 from topoviz.rendering.calculations.registry import answer, asked_of, picture_of_answer
-from topoviz.rendering.engine_protocol import DOING, DOING_LENGTH, DOING_SECONDS, OUT_OF_MEMORY, Order, read_order
+from topoviz.rendering.engine_protocol import (
+    DOING,
+    DOING_LENGTH,
+    DOING_SECONDS,
+    OUT_OF_MEMORY,
+    Order,
+    Piece,
+    read_order,
+)
 from topoviz.rendering.forms.model import Form
 from topoviz.rendering.forms.registry import write
 from topoviz.rendering.picture import Undrawable
+from topoviz.rendering.simulation.trace.pieces import PieceHead
 from topoviz.rendering.style import Theme
 from topoviz.rendering.submission_json import submission_from_json
 from topoviz.rendering.views import parse_view
@@ -60,13 +69,13 @@ def main() -> int:
     warm_up()
     try:
         with socket.socket(fileno=options.bell) as bell:
-            _serve(bell)
+            _serve(bell, options.pieces)
     except MemoryError:
         return OUT_OF_MEMORY
     return 0
 
 
-def _serve(bell: socket.socket) -> None:
+def _serve(bell: socket.socket, pieces: int) -> None:
     engine = Engine()
     # Whoever asked may have gone, and then nobody waits for the answer.
     with bell.makefile("rb") as rung, suppress(BrokenPipeError, ConnectionResetError):
@@ -74,7 +83,7 @@ def _serve(bell: socket.socket) -> None:
             order = read_order(line)
             signal.alarm(0)
             _limit(order)
-            engine.say = _saying(bell)
+            engine.say, engine.give = _saying(bell), _giving(bell, pieces)
             bell.sendall(b"%d\n" % _write(_answer(engine, order)))
             signal.alarm(IDLE_SECONDS)
 
@@ -92,11 +101,31 @@ def _saying(bell: socket.socket) -> Callable[[str], None]:
     return say
 
 
+def _giving(bell: socket.socket, pieces: int) -> Callable[[PieceHead, bytes], None]:
+    """Give what appends a piece to the file of pieces, from its beginning on, and rings it."""
+    end = 0
+    os.ftruncate(pieces, 0)
+
+    def give(head: PieceHead, data: bytes) -> None:
+        nonlocal end
+        left = memoryview(data)
+        while left:
+            written = os.pwrite(pieces, left, end)
+            left, end = left[written:], end + written
+        bell.sendall(Piece(len(data), asdict(head)).to_line())
+
+    return give
+
+
 class Engine:
-    """The engine, which remembers the one submission that it was asked about; `say` takes what it is doing."""
+    """The engine, which remembers the one submission that it was asked about.
+
+    `say` takes what it is doing, `give` pieces of what is too long for an answer.
+    """
 
     def __init__(self) -> None:
         self.say: Callable[[str], None] = lambda _: None
+        self.give: Callable[[PieceHead, bytes], None] = lambda _head, _data: None
         self._analysis: Analysis | None = None
         self._kept = Kept()
 
@@ -119,13 +148,13 @@ class Engine:
             return {"drawings": [drawing_of(self._analysis, wanted, asked, self._kept) for wanted in views]}
         if asked is None:
             return {"analysis": analysis_to_json(self._analysis)}
-        return calculated(self._analysis, asked, self._kept, self.say)
+        return calculated(asked_of(self._analysis, asked, self._kept, self.say, self.give), asked["kind"])
 
 
-def calculated(analysis: Analysis, asked: Json, kept: Kept, say: Callable[[str], None]) -> Json:
+def calculated(asked: Asked, kind: str) -> Json:
     """Answer a question about one topology, or say why it has no answer."""
     try:
-        return {"result": answer(asked_of(analysis, asked, kept, say), asked["kind"]), "problem": None}
+        return {"result": answer(asked, kind), "problem": None}
     except BadQuestion as error:
         return {"result": None, "problem": asdict(error.problem)}
 
@@ -137,7 +166,7 @@ def drawing_of(analysis: Analysis, wanted: Json, asked: Json | None, kept: Kept)
         if asked is None:
             data = write(analysis.all_topologies[wanted["topology"]], parse_view(wanted["view"]), form, theme)
         else:
-            question = asked_of(analysis, asked, kept, lambda _: None)
+            question = asked_of(analysis, asked, kept)
             data = picture_of_answer(question, asked["kind"], wanted["view"], form, theme)
         return {**wanted, "data": base64.b64encode(data).decode("ascii"), "problem": None}
     except (Undrawable, BadQuestion) as error:
@@ -196,6 +225,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="topoviz.rendering.engine_child", description=__doc__)
     parser.add_argument("--parent", type=int, required=True, help="process id of the one who starts this")
     parser.add_argument("--bell", type=int, required=True, help="number of the socket on which requests are rung")
+    parser.add_argument("--pieces", type=int, required=True, help="number of the file that pieces are written into")
     return parser
 
 

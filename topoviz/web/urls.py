@@ -5,7 +5,18 @@ from django.urls import include, path
 from topoviz.rendering.forms.model import Form
 from topoviz.web.documents.comparisons import CHANGE_FILES
 from topoviz.web.documents.wheel import NAME
-from topoviz.web.pages import account, deleting, elsewhere, leaving, packages, search, shared, shared_files, unlocking
+from topoviz.web.pages import (
+    account,
+    deleting,
+    elsewhere,
+    leaving,
+    packages,
+    search,
+    shared,
+    shared_files,
+    shared_runs,
+    unlocking,
+)
 from topoviz.web.pages.builds import builds_page
 from topoviz.web.pages.favicon import favicon
 from topoviz.web.pages.formats import formats_page
@@ -60,6 +71,9 @@ urlpatterns = [
         path(f"s/<str:token>/tasks.{form}", shared_files.shared_tasks, {"form": form}, f"shared-tasks-{form}")
         for form in (Form.SVG, Form.PNG)
     ),
+    path("s/<str:token>/simulation/events.json", shared_runs.shared_events, name="shared-events"),
+    path("s/<str:token>/simulation/trace.jsonl", shared_runs.shared_trace, name="shared-trace"),
+    path("s/<str:token>/simulation/records.txt", shared_runs.shared_records, name="shared-records"),
     path("s/<str:token>/badge.svg", elsewhere.badge_svg, name="shared-badge"),
     path("s/<str:token>/card.png", elsewhere.card_png, name="shared-card"),
     path("s/<str:token>/embed", elsewhere.embed_page, name="shared-embed"),

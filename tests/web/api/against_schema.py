@@ -28,7 +28,7 @@ PLACES = {
 """What of the world the parts of addresses mean; what is made up is only ever not there."""
 
 NO_WAITING = {"wait_seconds": 0}
-KINDS = ("assignment", "scenario", "comparison")
+KINDS = ("assignment", "scenario", "simulation", "comparison")
 CSRF = "a" * 32
 
 

@@ -17,6 +17,7 @@ LISTS = {
     "analyses": "AnalysisPage",
     "assignments": "AssignmentPage",
     "scenarios": "ScenarioPage",
+    "simulations": "SimulationPage",
     "comparisons": "ComparisonPage",
     "lag-reports": "LagReportPage",
     "share-links": "LinkPage",
@@ -49,7 +50,7 @@ def filled(world):
 @pytest.mark.parametrize(("what", "shape"), LISTS.items())
 def test_a_list_is_as_it_is_described_and_shows_nothing_to_others(world, filled, what, shape):
     hold(world.alice.get(f"/api/v1/{what}").json(), shape)
-    assert listed(world.alice, what) or what in ("scenarios", "comparisons")
+    assert listed(world.alice, what) or what in ("scenarios", "simulations", "comparisons")
     assert listed(world.charlie, what) == []
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import asdict
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,7 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.web.routes.model import Role
+from topoviz.rendering.simulation.trace.pieces import PieceHead, pack
 from topoviz.web.accounts.callers import Caller, TeamRole
 from topoviz.web.accounts.invitations import invite
 from topoviz.web.accounts.models import Membership, Scope, Team, User
@@ -19,7 +21,8 @@ from topoviz.web.accounts.services import create_api_token, create_team, revoke_
 from topoviz.web.analyses.models import Analysis, Job, Kind, Queue, State
 from topoviz.web.analyses.names import index_names
 from topoviz.web.analyses.versions import engine_version
-from topoviz.web.calculations.models import Calculation
+from topoviz.web.calculations.models import Calculation, GivenRecords, TracePiece
+from topoviz.web.calculations.traces import pack_records
 from topoviz.web.lag_reports.models import LagReport, Upload
 from topoviz.web.projects.models import Deployment, Note, Progress, Project, Revision, Verdict
 from topoviz.web.sharing.services import create_share_link
@@ -48,10 +51,11 @@ SUBMISSION = json.dumps(
     }
 )
 OF_A_CLUSTER = {"partitions": "", "cluster": SECRET, "settings": {}, "assignor": None, "events": ""}
+OF_A_SIMULATION = {"configuration": "", "records": {"bytes": len(SECRET), "sha256": SECRET}}
 OF_TWO_VERSIONS = dict.fromkeys(
     ("application_id", "guarantee", "guarantee_before", "protocol", "protocol_before", "old_topology", "new_topology")
 )
-QUESTION = json.dumps(OF_A_CLUSTER | OF_TWO_VERSIONS)
+QUESTION = json.dumps(OF_A_CLUSTER | OF_A_SIMULATION | OF_TWO_VERSIONS)
 
 
 class World:
@@ -76,6 +80,8 @@ class World:
         )  # fmt: skip
         self.assignment = self._calculation("assignment")
         self.scenario = self._calculation("scenario")
+        self.simulation = self._calculation("simulation")
+        self._trace(self.simulation)
         self.comparison = self._calculation("comparison", old_analysis=self.old_analysis)
         self.report = LagReport.objects.create(team=self.team, analysis=self.analysis, result=REPORT)
         self._job(self.report.analysis, Kind.LAG, lag_report=self.report)
@@ -85,6 +91,9 @@ class World:
         )
         _, self.assignment_token, _ = create_share_link(
             analysis=self.analysis, calculation=self.assignment, source="", user=owner
+        )
+        _, self.simulation_token, _ = create_share_link(
+            analysis=self.analysis, calculation=self.simulation, source="", user=owner
         )
         _, self.report_token, _ = create_share_link(
             analysis=self.analysis, lag_report=self.report, source="", user=owner
@@ -163,6 +172,15 @@ class World:
         )  # fmt: skip
         self._job(self.analysis, Kind.CALCULATE, calculation=calculation)
         return calculation
+
+    def _trace(self, calculation: Calculation) -> None:
+        line = json.dumps({"at_ms": 0.0, "event": "broker slow", "thread": "", "partition": SECRET, "extra_us": 1})
+        head = PieceHead(0, 1, 0, 0, ("broker slow",), ("",), (SECRET,))
+        TracePiece.objects.create(
+            calculation=calculation, first=0, count=1, from_us=0, to_us=0, head=json.dumps(asdict(head)),
+            data=pack([line]),
+        )  # fmt: skip
+        GivenRecords.objects.create(calculation=calculation, data=pack_records(SECRET))
 
     def _job(self, analysis: Analysis, kind: Kind, **options: Any) -> None:
         Job.objects.create(

@@ -182,6 +182,7 @@ def test_the_data_of_the_page_are_what_was_shared(world, anybody):
         "result",
         "assignment",
         "scenario",
+        "simulation",
         "comparison",
         "created",
         "expires",

@@ -9,6 +9,7 @@ from typing import Any
 
 from topoviz.engine.results import Analysis, AnalyzedTopology
 from topoviz.rendering.forms.model import Form
+from topoviz.rendering.simulation.trace.pieces import PieceHead
 from topoviz.rendering.style import Theme
 
 Json = dict[str, Any]
@@ -58,7 +59,7 @@ class Asked:
     """A question about one topology of an analysis; `question` is what its kind takes, `place` which topology it is.
 
     `old` is the submission of the version before, of a question that compares. `say` takes in a few words what is being
-    done, as often as an answer likes.
+    done, as often as an answer likes; `give` takes pieces of what is too long for an answer, as soon as they are there.
     """
 
     analysis: Analysis
@@ -67,6 +68,7 @@ class Asked:
     old: Json | None = None
     kept: Kept = field(default_factory=Kept)
     say: Callable[[str], None] = lambda _: None
+    give: Callable[[PieceHead, bytes], None] = lambda _head, _data: None
 
     @property
     def topology(self) -> AnalyzedTopology:

@@ -11,6 +11,11 @@ from topoviz.engine.assignment.failure import AssignmentFails
 from topoviz.engine.assignment.reading_settings import BadSetting
 from topoviz.engine.cluster.reading.bad_cluster import BadCluster
 from topoviz.engine.scenarios.bad_scenario import BadScenario
+from topoviz.engine.simulated.bad_configuration import BadConfiguration
+from topoviz.engine.simulation.nodes.segments import TooManyVisits
+from topoviz.engine.simulation.records.model import BadRecords
+from topoviz.engine.simulation.thread.turns.registry import NotSimulated
+from topoviz.engine.simulation.world import Endless
 from topoviz.engine.tasks.reading_counts import BadPartitionCounts
 from topoviz.rendering.calculations.model import BadQuestion
 
@@ -22,6 +27,11 @@ PROBLEMS: Final[dict[type[Exception], tuple[str, str]]] = {
     BadScenario: ("bad-scenario", _CORRECT_LINE),
     BadSetting: ("bad-setting", "Correct the setting, or choose another version."),
     NoSuchAssignor: ("bad-setting", "Choose one of those, or another version."),
+    BadConfiguration: ("bad-configuration", _CORRECT_LINE),
+    BadRecords: ("bad-records", "Correct the records, and ask again."),
+    NotSimulated: ("not-simulated", "Choose a newer version."),
+    TooManyVisits: ("too-many-visits", "Simulate a part of the topology."),
+    Endless: ("endless", "Say of a node in the configuration how many records it lets through (passes)."),
     AssignmentFails: ("assignment-fails", "Change what it names; Kafka Streams would not start like this."),
 }
 

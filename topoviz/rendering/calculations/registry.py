@@ -11,20 +11,29 @@ from topoviz.rendering.calculations.comparison import COMPARISON
 from topoviz.rendering.calculations.load_advice import LOAD_ADVICE
 from topoviz.rendering.calculations.model import Asked, Kept
 from topoviz.rendering.calculations.scenario import SCENARIO
+from topoviz.rendering.calculations.simulation import SIMULATION
 from topoviz.rendering.forms.model import Form
+from topoviz.rendering.simulation.trace.pieces import PieceHead
 from topoviz.rendering.style import Theme
 
 Json = dict[str, Any]
 
-KINDS: Final = {kind.name: kind for kind in (ASSIGNMENT, SCENARIO, COMPARISON, LOAD_ADVICE)}
+KINDS: Final = {kind.name: kind for kind in (ASSIGNMENT, SCENARIO, SIMULATION, COMPARISON, LOAD_ADVICE)}
 
 
-def asked_of(analysis: Analysis, asked: Json, kept: Kept, say: Callable[[str], None]) -> Asked:
+def asked_of(
+    analysis: Analysis,
+    asked: Json,
+    kept: Kept,
+    say: Callable[[str], None] = lambda _: None,
+    give: Callable[[PieceHead, bytes], None] = lambda _head, _data: None,
+) -> Asked:
     """Read `{"kind", "topology", "question", "old"}`; `old` is the submission that a comparison begins from.
 
-    `kept` is what was worked out for other questions about this analysis; `say` takes what is being done.
+    `kept` is what was worked out for other questions about this analysis; `say` takes what is being done, `give` pieces
+    of what is too long for an answer.
     """
-    return Asked(analysis, asked["question"], asked["topology"], asked.get("old"), kept, say)
+    return Asked(analysis, asked["question"], asked["topology"], asked.get("old"), kept, say, give)
 
 
 def answer(asked: Asked, kind: str) -> Json:

@@ -7,21 +7,42 @@ from typing import Any, Final
 from topoviz.engine.results import Analysis, AnalyzedTopology
 from topoviz.engine.simulated.simulated import Simulated
 from topoviz.engine.simulation.summary import Latency, Summary
+from topoviz.rendering.simulation.trace.writing import KeptTrace
 from topoviz.rendering.wire import tasks_to_json
 
 SCHEMA: Final = "topoviz/simulation@1"
 
+_NEXT_STEP: Final = (
+    "Choose a time or tasks in the configuration, such as look: {from: 10s, to: 12s, tasks: [0_0]}: of these, events "
+    "are kept first. The command line writes all of them into a file."
+)
+
 Json = dict[str, Any]
 
 
-def simulation_to_json(analysis: Analysis, topology: AnalyzedTopology, found: Simulated) -> Json:
-    """Give the tasks, and what happened; times in ms since the beginning."""
+def simulation_to_json(
+    analysis: Analysis, topology: AnalyzedTopology, found: Simulated, trace: KeptTrace | None = None
+) -> Json:
+    """Give the tasks, what happened, and what is kept of its events; times in ms since the beginning."""
     return {
         "schema": SCHEMA,
         "tasks": tasks_to_json(analysis, topology, found.assigned.tasks),
         "summary": None if found.summary is None else _summary(found.summary),
         "assumed": list(found.assumed),
         "not_followed": list(found.not_followed),
+        "trace": None if trace is None or found.summary is None else _trace(trace),
+    }
+
+
+def _trace(trace: KeptTrace) -> Json:
+    return {
+        "events": trace.events,
+        "stored": trace.stored,
+        "first_ms": None if trace.first is None else trace.first / 1_000,
+        "last_ms": None if trace.last is None else trace.last / 1_000,
+        "is_cut": trace.cut_at is not None,
+        "cut_at_ms": None if trace.cut_at is None else trace.cut_at / 1_000,
+        "next_step": _NEXT_STEP if trace.cut_at is not None else None,
     }
 
 

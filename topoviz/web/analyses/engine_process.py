@@ -15,7 +15,7 @@ from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from typing import IO, Any
 
-from topoviz.rendering.engine_protocol import DOING, OUT_OF_MEMORY, Order
+from topoviz.rendering.engine_protocol import DOING, OUT_OF_MEMORY, PIECE, Order, read_piece
 from topoviz.web.analyses.limits import limits
 
 # Isolated: neither the folder we stand in nor variables of the environment add anything that can be imported.
@@ -65,17 +65,19 @@ class EngineProcess:
         with ExitStack() as opened:
             self._asked = opened.enter_context(tempfile.TemporaryFile())
             self._answered = opened.enter_context(tempfile.TemporaryFile())
+            self._pieces = opened.enter_context(tempfile.TemporaryFile())
             self._said = opened.enter_context(tempfile.TemporaryFile())
             self._bell, theirs = socket.socketpair()
             opened.enter_context(self._bell)
+            pieces = self._pieces.fileno()
             with theirs:
                 self._process = subprocess.Popen(
-                    [*COMMAND, "--parent", str(os.getpid()), "--bell", str(theirs.fileno())],
+                    [*COMMAND, "--parent", str(os.getpid()), "--pieces", str(pieces), "--bell", str(theirs.fileno())],
                     stdin=self._asked,
                     stdout=self._answered,
                     stderr=self._said,
                     env=_environment(),
-                    pass_fds=(theirs.fileno(),),
+                    pass_fds=(theirs.fileno(), pieces),
                     start_new_session=True,
                 )
             self._opened = opened.pop_all()
@@ -90,11 +92,13 @@ class EngineProcess:
         allowance: Allowance,
         is_wanted: Callable[[], bool],
         doing: Callable[[str], object] = lambda _: None,
+        take: Callable[[Json, bytes], object] = lambda _head, _data: None,
     ) -> Json:
         """Give the engine's answer to a request.
 
-        `is_wanted` is asked about twice a second; `doing` gets what the engine says that it is doing. Raises
-        TooComplex, Crashed or GivenUp, or what `doing` raises, and then the process is of no use any more.
+        `is_wanted` is asked about twice a second; `doing` gets what the engine says that it is doing, `take` each piece
+        of what is too long for an answer, with what is in it. Raises TooComplex, Crashed or GivenUp, or what these two
+        raise, and then the process is of no use any more.
         """
         text = json.dumps(request).encode("ascii")
         _replace(self._asked, text)
@@ -102,7 +106,7 @@ class EngineProcess:
         # A child that has ended is noticed below, where its last words are read.
         with suppress(BrokenPipeError, ConnectionResetError):
             self._bell.sendall(order.to_line())
-        rung = self._wait(allowance, is_wanted, doing)
+        rung = self._wait(allowance, is_wanted, doing, take)
         answer = self._read(rung, allowance)
         self.has_submission = self.has_submission or "submission" in request
         return answer
@@ -128,24 +132,42 @@ class EngineProcess:
         with suppress(OSError):
             os.setpriority(os.PRIO_PGRP, self._process.pid, BEHIND)
 
-    def _wait(self, allowance: Allowance, is_wanted: Callable[[], bool], doing: Callable[[str], object]) -> bytes:
+    def _wait(
+        self,
+        allowance: Allowance,
+        is_wanted: Callable[[], bool],
+        doing: Callable[[str], object],
+        take: Callable[[Json, bytes], object],
+    ) -> bytes:
         """Give the line with which the child rings an answer; it is cut short when the child has ended."""
         end = time.monotonic() + self._on_the_clock * allowance.seconds
-        rung = b""
+        look = time.monotonic() + limits().look_seconds
+        rung, read = b"", 0
         while (left := end - time.monotonic()) > 0:
-            self._bell.settimeout(min(left, limits().look_seconds))
-            try:
-                more = self._bell.recv(64)
-            except TimeoutError:
+            # Who rings without a pause is looked after all the same.
+            if time.monotonic() >= look:
                 if not is_wanted():
-                    raise GivenUp from None
+                    raise GivenUp
+                look = time.monotonic() + limits().look_seconds
+            self._bell.settimeout(max(0.001, min(left, look - time.monotonic())))
+            try:
+                more = self._bell.recv(4_096)
+            except TimeoutError:
                 continue
             except ConnectionResetError:
                 return b""
             rung += more
-            while rung.startswith(DOING) and b"\n" in rung:
+            while rung.startswith((DOING, PIECE)) and b"\n" in rung:
                 line, _, rung = rung.partition(b"\n")
-                doing(line.removeprefix(DOING).decode("ascii", "replace"))
+                if line.startswith(DOING):
+                    doing(line.removeprefix(DOING).decode("ascii", "replace"))
+                    continue
+                try:
+                    piece = read_piece(line)
+                except (TypeError, ValueError) as error:
+                    raise Crashed("a piece that cannot be read") from error
+                take(piece.head, os.pread(self._pieces.fileno(), piece.length, read))
+                read += piece.length
             if rung.endswith(b"\n") or not more:
                 return rung
         raise TooComplex(_too_slow(allowance.seconds))

@@ -37,6 +37,8 @@ class Limits:
     preview_seconds: int = 3
     analysis_seconds: int = 20
     calculation_seconds: int = 60
+    records_bytes: int = 8 * 1024 * 1024
+    """How long the records of a simulation may be; about 160,000 of them."""
     jobs_waiting: int = 200
     """How many jobs of a team may wait or run in one queue; who has more is asked to come back."""
     attempts: int = 3

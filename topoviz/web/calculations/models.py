@@ -16,8 +16,8 @@ class Calculation(models.Model):
     """A question about one topology of an analysis: who gets which task, what a scenario does, what changed.
 
     A comparison is one with the version before, which is `old_analysis`, of the same team. `question` is what the kind
-    takes, as JSON in ASCII, and never changes; `result` is written once; `size` is that of both in bytes. One without a
-    name is thrown away when it expires: pages ask one each time somebody changes a number.
+    takes, as JSON in ASCII, and never changes; `result` is written once; `size` is that of both in bytes, with records
+    and events. One without a name is thrown away when it expires: pages ask one each time somebody changes a number.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -56,3 +56,38 @@ class Calculation(models.Model):
     def analyses(self) -> tuple[Analysis, ...]:
         """What it is about: the analysis, and that of the version before where it compares."""
         return (self.analysis,) if self.old_analysis is None else (self.analysis, self.old_analysis)
+
+
+class GivenRecords(models.Model):
+    """The records that a simulation was asked with, as they were given, compressed: too long for the question."""
+
+    calculation = models.OneToOneField(Calculation, on_delete=models.CASCADE, related_name="records")
+    data = models.BinaryField()
+
+    def __str__(self) -> str:
+        return f"records of {self.calculation_id}"
+
+
+class TracePiece(models.Model):
+    """Some thousands of events of a simulation: `data` are compressed lines, `head` what is in them, as JSON in ASCII.
+
+    Events count from 0: `count` of them from `first` on. Times are in microseconds since the beginning.
+    """
+
+    calculation = models.ForeignKey(Calculation, on_delete=models.CASCADE, related_name="pieces")
+    first = models.PositiveIntegerField()
+    count = models.PositiveIntegerField()
+    from_us = models.BigIntegerField()
+    to_us = models.BigIntegerField()
+    head = models.TextField()
+    data = models.BinaryField()
+
+    class Meta:
+        """A trace is read in its order."""
+
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=("calculation", "first"), name="one_piece_of_a_trace_at_a_place")
+        ]
+
+    def __str__(self) -> str:
+        return f"events {self.first} to {self.first + self.count - 1} of {self.calculation_id}"

@@ -22,8 +22,9 @@ from topoviz.web.analyses.services import keep
 from topoviz.web.analyses.versions import engine_version
 from topoviz.web.audit.actions import Action
 from topoviz.web.audit.services import record
-from topoviz.web.calculations.models import Calculation
+from topoviz.web.calculations.models import Calculation, GivenRecords
 from topoviz.web.calculations.selectors import calculating_job
+from topoviz.web.calculations.traces import about_records, pack_records
 
 Json = dict[str, Any]
 
@@ -39,27 +40,31 @@ def ask(
     first_view: View | None = None,
     old_analysis: Analysis | None = None,
     queue: Queue = Queue.INTERACTIVE,
+    records: str | None = None,
 ) -> Calculation:
     """Take a question: it is on disk, with a job that works on it, before this returns.
 
     The same question about the same analysis, or the same two, is one calculation. A new one takes the place of earlier
     ones of its source and kind that have not ended and have no name: whoever changes numbers waits for the last ones
     only. The `first_view` of an answer that is not there yet is drawn with it. `queue` is for questions that nobody
-    waits for.
+    waits for. `records` are those of a simulation, kept beside its question; an empty text is none.
     """
+    packed = pack_records(records) if records else b""
+    if records is not None:
+        question = question | {"records": about_records(records)}
     text = json.dumps(question, sort_keys=True, separators=(",", ":"))
     asked = Calculation(
         team=analysis.team, analysis=analysis, old_analysis=old_analysis, topology=topology, kind=kind, question=text,
-        engine_version=engine_version(), created_by=user, size=len(text),
+        engine_version=engine_version(), created_by=user, size=len(text) + len(packed),
     )  # fmt: skip
     asked.cache_key = _cache_key(asked)
     try:
         with transaction.atomic():
-            return _ask(asked, source, first_view, queue)
+            return _ask(asked, source, first_view, queue, packed)
     except IntegrityError:
         # Somebody asked the same at the same moment, and was first.
         with transaction.atomic():
-            return _ask(asked, source, first_view, queue)
+            return _ask(asked, source, first_view, queue, packed)
 
 
 @transaction.atomic
@@ -122,13 +127,15 @@ def _refuse_what_is_too_much(calculation: Calculation) -> None:
         refuse_bytes(calculation.team, calculation.size)
 
 
-def _ask(asked: Calculation, source: str, first_view: View | None, queue: Queue) -> Calculation:
+def _ask(asked: Calculation, source: str, first_view: View | None, queue: Queue, records: bytes) -> Calculation:
     found = Calculation.objects.select_for_update(of=("self",)).filter(cache_key=asked.cache_key).first()
     _replace_others(source, asked.kind, found)
     if found is None:
         found = asked
         found.expires = _end()
         found.save(force_insert=True)
+        if records:
+            GivenRecords.objects.create(calculation=found, data=records)
     else:
         if found.expires is not None:
             Calculation.objects.filter(id=found.id).update(expires=_end())

@@ -38,15 +38,20 @@ KINDS: Final = {
     "comparison": "Comparison",
     "assignment": "Partitions and cluster",
     "scenario": "What happens over time",
+    "simulation": "What happens to records",
     "lag_report": "Lag report",
 }
 
 PICTURES: Final = {
     "assignment": "shared-tasks",
     "scenario": "shared-tasks",
+    "simulation": "shared-tasks",
     "comparison": "shared-comparison",
 }
 """The addresses of the pictures of what is calculated, by kind; the form of the picture follows."""
+
+_VIEWS: Final = {"assignment": "tasks", "scenario": "tasks", "simulation": "run", "comparison": "compare"}
+"""The view of the workbench for each kind."""
 
 
 def link_documents(links: Sequence[ShareLink]) -> list[Json]:
@@ -138,7 +143,7 @@ def _of_kind(rows: QuerySet[ShareLink], kind: str) -> QuerySet[ShareLink]:
             return rows.exclude(revision=None)
         case "lag_report":
             return rows.exclude(lag_report=None)
-        case "assignment" | "scenario" | "comparison":
+        case "assignment" | "scenario" | "simulation" | "comparison":
             return rows.filter(calculation__kind=kind)
         case "analysis":
             return rows.filter(lag_report=None, calculation=None, revision=None, project=None)
@@ -175,7 +180,7 @@ def _page(link: ShareLink) -> str:
     page = reverse("analysis-page", args=(link.analysis_id,))
     if link.calculation is None:
         return page
-    return f"{page}?view={'compare' if link.calculation.kind == 'comparison' else 'tasks'}"
+    return f"{page}?view={_VIEWS[link.calculation.kind]}"
 
 
 def _picture(link: ShareLink) -> str:

@@ -123,6 +123,16 @@ ABOUT: tuple[About, ...] = (
           "Correct the setting, or choose another version."),
     About("assignment-fails", (), "Kafka Streams itself throws where it should assign these tasks.",
           "Change what the sentence names."),
+    # What happens to records: what the reason of an answer says.
+    About("bad-configuration", (), "A line of the configuration cannot be read, or names what is not there.",
+          "Correct the line that it names."),
+    About("bad-records", (), "A line of the records cannot be read, or there are too many or none.",
+          "Correct the line that it names."),
+    About("endless", (), "Records come back to where they were written, again and again.",
+          "Say in the configuration how many records a node lets through: passes, below 1."),
+    About("too-many-visits", (), "A record goes so many ways that they cannot be followed.",
+          "Simulate a part of the topology."),
+    About("not-simulated", (), "How threads of this version work is not known.", "Choose a newer version."),
     # Lag reports: the upload.
     About("no-file", (422,), "The form has no file.", "Send the history as a file called file."),
     About("too-many-files", (422,), "The history has more files than are taken.", "Put them together."),

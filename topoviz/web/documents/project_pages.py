@@ -28,7 +28,12 @@ SHORT_COMMIT: Final = 10
 
 MOST_BESIDE: Final = 10
 
-_ASKED: Final = {"assignment": "Partitions and cluster", "scenario": "What happens over time"}
+_ASKED: Final = {
+    "assignment": ("Partitions and cluster", "tasks"),
+    "scenario": ("What happens over time", "tasks"),
+    "simulation": ("What happens to records", "run"),
+}
+"""What is said of each kind, and the view of the workbench that shows it."""
 
 MARKS: Final[Mapping[str, str]] = {
     Verdict.WILL_NOT_START: "trouble",
@@ -79,9 +84,9 @@ def beside(project: Project) -> list[Json]:
     return [
         {
             "created": one.created,
-            "what": _ASKED[one.kind],
+            "what": _ASKED[one.kind][0],
             "name": one.name,
-            "page": f"{reverse('analysis-page', args=(one.analysis_id,))}?view=tasks",
+            "page": f"{reverse('analysis-page', args=(one.analysis_id,))}?view={_ASKED[one.kind][1]}",
             "number": one.number,
         }
         for one in found

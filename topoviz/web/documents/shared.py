@@ -21,7 +21,7 @@ def shared_document(shown: Shown) -> dict[str, Any]:
         "revision": revision_of(shown),
         **as_posted(shown.analysis),
         "result": result,
-        **{kind: shared_calculation(shown.calculation, kind) for kind in ("assignment", "scenario")},
+        **{kind: shared_calculation(shown.calculation, kind) for kind in ("assignment", "scenario", "simulation")},
         "comparison": _comparison(shown.calculation),
         "created": shown.link.created.isoformat(),
         "expires": None if shown.link.expires is None else shown.link.expires.isoformat(),

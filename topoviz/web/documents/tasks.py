@@ -1,4 +1,4 @@
-"""Who gets which task, and what a scenario does, as a page without scripts says it: in sentences and tables."""
+"""Who gets which task, what a scenario does, and what happens to records, as a page without scripts says it."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Any
 
 from topoviz.engine.scenarios.durations import clock_text
 from topoviz.rendering.scenario_text import consequences, totals_in_words
+from topoviz.rendering.simulation_text import simulation_to_text
 from topoviz.web.calculations.models import Calculation
 
 Json = dict[str, Any]
@@ -15,13 +16,24 @@ NOT_KNOWN = "not known"
 
 
 def calculation_context(calculation: Calculation | None) -> Json:
-    """Give what the template of a page shows of who gets which task, or of a scenario, under the name of its kind."""
+    """Give what the template of a page shows of an answer about tasks, under the name of its kind."""
     if calculation is None or calculation.old_analysis is not None:
         return {}
     result: Json = json.loads(calculation.result or "{}")
     if calculation.kind == "scenario":
         return {"scenario": _scenario(calculation.name, result)}
+    if calculation.kind == "simulation":
+        return {"simulation": _simulation(calculation, result)}
     return {"tasks": _tasks(calculation.name, result)}
+
+
+def _simulation(calculation: Calculation, result: Json) -> Json:
+    return {
+        "name": calculation.name,
+        "text": simulation_to_text(result) if result.get("summary") else "",
+        "trace": result.get("trace"),
+        "has_records": bool(json.loads(calculation.question)["records"]),
+    }
 
 
 def _scenario(name: str, result: Json) -> Json:

@@ -4,7 +4,7 @@ from tests.web.routes.model import API_OPEN, API_READ, API_WRITE, Table, delete,
 from topoviz.rendering.forms.model import Form
 from topoviz.web.documents.comparisons import CHANGE_FILES
 
-ASKED = {"assignment": {"cluster": ""}, "scenario": {"events": "events: []"}}
+ASKED = {"assignment": {"cluster": ""}, "scenario": {"events": "events: []"}, "simulation": {"records": ""}}
 
 
 def of(kind: str) -> Table:
@@ -23,6 +23,7 @@ def of(kind: str) -> Table:
 
 
 COMPARISON = {"calculation_id": lambda world: world.comparison.id}
+SIMULATION = {"calculation_id": lambda world: world.simulation.id}
 
 
 def two_analyses(world):
@@ -32,6 +33,8 @@ def two_analyses(world):
 CALCULATIONS: Table = {
     **of("assignment"),
     **of("scenario"),
+    **of("simulation"),
+    **{f"api-simulation-{what}": (get(API_READ, values=SIMULATION),) for what in ("events", "trace", "records")},
     **of("comparison"),
     "api-compare": (get(API_OPEN), post(API_WRITE, two_analyses)),
     **{f"api-change-{ending}": (get(API_READ, values=COMPARISON, query="wait=0"),) for ending in CHANGE_FILES},

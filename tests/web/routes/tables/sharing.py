@@ -23,6 +23,7 @@ PAGE_FORBIDDEN = dict.fromkeys(PAGE_NOTHING, Gets.FORBIDDEN)
 
 COMPARISON = {"token": lambda world: world.comparison_token}
 ASSIGNMENT = {"token": lambda world: world.assignment_token}
+SIMULATION = {"token": lambda world: world.simulation_token}
 REVISION = {"token": lambda world: world.revision_token}
 LATEST = {"token": lambda world: world.latest_token}
 CLOSED = {"token": lambda world: world.closed_token}
@@ -63,6 +64,10 @@ SHARING: Table = {
     },
     "shared-analysis": (behind_a_link(), behind_a_link(values=LATEST), get(PAGE_FORBIDDEN, values=CLOSED)),
     **{f"shared-tasks-{one}": (behind_a_link(values=ASSIGNMENT), closed()) for one in (Form.SVG, Form.PNG)},
+    **{
+        f"shared-{what}": (behind_a_link(values=SIMULATION), get(PAGE_FORBIDDEN, values=CLOSED))
+        for what in ("events", "trace", "records")
+    },
     **{
         f"shared-{what}": (behind_a_link(), behind_a_link(values=COMPARISON), behind_a_link(values=LATEST), closed())
         for what in ("badge", "card", "embed")

@@ -128,6 +128,8 @@ class QuestionsView(NamedView):
         serializer.is_valid(raise_exception=True)
         question: dict[str, Any] = dict(serializer.validated_data)
         topology = question.pop("topology")
+        # Too long for a question, which is sent with each answer.
+        records = question.pop("records", None)
         chosen_topology(result_of(analysis), topology)
         asked = ask(
             analysis=analysis,
@@ -137,6 +139,7 @@ class QuestionsView(NamedView):
             source=caller.source,
             user=caller.user,
             first_view=first_view_of(request, topology, self.served),
+            records=records,
         )
         return answered(asked, waiting)
 

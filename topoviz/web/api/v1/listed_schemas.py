@@ -6,7 +6,7 @@ from rest_framework import serializers
 
 from topoviz.web.api.v1.schemas import OUTCOME, OUTCOMES, Shape, ShortDocument, ShortLagReportDocument
 
-LINK_KINDS = ("analysis", "lag_report", "assignment", "scenario", "comparison", "revision", "latest")
+LINK_KINDS = ("analysis", "lag_report", "assignment", "scenario", "simulation", "comparison", "revision", "latest")
 
 
 class RevisionOfProjectDocument(Shape):
@@ -55,6 +55,7 @@ class LinkDocument(Shape):
     lag_report = serializers.UUIDField(allow_null=True, help_text="The lag report that it shows; null for none.")
     assignment = serializers.UUIDField(allow_null=True, help_text="The assignment that it shows; null for none.")
     scenario = serializers.UUIDField(allow_null=True, help_text="The scenario that it shows; null for none.")
+    simulation = serializers.UUIDField(allow_null=True, help_text="The simulation that it shows; null for none.")
     comparison = serializers.UUIDField(allow_null=True, help_text="The comparison that it shows; null for none.")
     project = serializers.UUIDField(allow_null=True, help_text="The project that it shows something of; null for none.")
     revision = serializers.IntegerField(allow_null=True, help_text="The number of the revision that it shows.")

@@ -13,6 +13,7 @@ from topoviz.lag.days.report import DaysReport
 from topoviz.lag.report.lag_report import SCHEMA, TIMES, LagReport
 from topoviz.rendering.calculations.scenario_shapes import Scenario
 from topoviz.rendering.calculations.shapes import Assignment
+from topoviz.rendering.calculations.simulation_shapes import Simulation, TraceEvent
 from topoviz.rendering.changes.shapes import Change
 from topoviz.rendering.shapes import Analysis
 from topoviz.web.api.v1.members import describe
@@ -24,6 +25,8 @@ RESULT, LAG, DAYS = "Result", "Lag", "Days"
 ANALYSIS = {"$ref": f"#/components/schemas/{RESULT}Analysis"}
 ASSIGNMENT = {"$ref": f"#/components/schemas/{RESULT}Assignment"}
 SCENARIO = {"$ref": f"#/components/schemas/{RESULT}Scenario"}
+SIMULATION = {"$ref": f"#/components/schemas/{RESULT}Simulation"}
+TRACE_EVENT = {"$ref": f"#/components/schemas/{RESULT}TraceEvent"}
 CHANGE = {"$ref": f"#/components/schemas/{RESULT}Change"}
 LAG_REPORT = {"$ref": f"#/components/schemas/{LAG}LagReport"}
 LAG_DAYS = {"$ref": f"#/components/schemas/{DAYS}DaysReport"}
@@ -45,6 +48,8 @@ def complete(result: Json, generator: Any, request: Any, public: bool) -> Json:
     analyses.reference(Analysis)
     analyses.reference(Assignment)
     analyses.reference(Scenario)
+    analyses.reference(Simulation)
+    analyses.reference(TraceEvent)
     analyses.reference(Change)
     lag.reference(LagReport)
     days = Components(DAYS)

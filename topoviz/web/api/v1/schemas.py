@@ -9,7 +9,17 @@ from rest_framework import serializers
 
 from topoviz.engine.outcome import Outcome
 from topoviz.web.analyses.models import State
-from topoviz.web.api.v1.openapi import ANALYSIS, ASSIGNMENT, CHANGE, DIAGNOSTIC, LAG_DAYS, LAG_REPORT, SCENARIO
+from topoviz.web.api.v1.openapi import (
+    ANALYSIS,
+    ASSIGNMENT,
+    CHANGE,
+    DIAGNOSTIC,
+    LAG_DAYS,
+    LAG_REPORT,
+    SCENARIO,
+    SIMULATION,
+    TRACE_EVENT,
+)
 
 OUTCOMES = [one.value for one in Outcome]
 
@@ -46,6 +56,16 @@ class AssignmentField(serializers.DictField):
 @extend_schema_field(SCENARIO)
 class ScenarioField(serializers.DictField):
     """topoviz/scenario@1."""
+
+
+@extend_schema_field(SIMULATION)
+class SimulationField(serializers.DictField):
+    """topoviz/simulation@1."""
+
+
+@extend_schema_field(TRACE_EVENT)
+class TraceEventField(serializers.DictField):
+    """An event of a simulation."""
 
 
 @extend_schema_field(CHANGE)
@@ -260,6 +280,22 @@ class ScenarioQuestionDocument(ClusterQuestionDocument):
     events = serializers.CharField()
 
 
+class GivenRecordsDocument(Shape):
+    """The records that a simulation was asked with."""
+
+    bytes = serializers.IntegerField(help_text="How long they are.")
+    sha256 = serializers.CharField(help_text="The SHA-256 of their text.")
+
+
+class SimulationQuestionDocument(Shape):
+    """What was asked of a simulation."""
+
+    partitions = serializers.CharField()
+    configuration = serializers.CharField()
+    cluster = serializers.CharField()
+    records = GivenRecordsDocument(allow_null=True, help_text="The records; null where the configuration makes them.")
+
+
 class CalculationDocument(ShortDocument):
     """How a question about a topology stands."""
 
@@ -284,6 +320,25 @@ class ScenarioDocument(CalculationDocument):
 
     question = ScenarioQuestionDocument()
     result = ScenarioField(allow_null=True, help_text="The answer; null until it is there.")
+
+
+class SimulationDocument(CalculationDocument):
+    """How a question what happens to records stands, and the answer."""
+
+    question = SimulationQuestionDocument()
+    result = SimulationField(allow_null=True, help_text="The answer; null until it is there.")
+
+
+class EventsDocument(Shape):
+    """Some events of a simulation, in their order."""
+
+    events = serializers.ListField(child=TraceEventField(), help_text="The events.")
+    after = serializers.IntegerField(
+        allow_null=True, help_text="What `after` takes for those behind; null where there are none."
+    )
+    before = serializers.IntegerField(
+        allow_null=True, help_text="What `before` takes for those before; null where there are none."
+    )
 
 
 class ComparisonQuestionDocument(Shape):
@@ -342,6 +397,13 @@ class NamedScenariosDocument(Shape):
     """Those of an analysis that have a name."""
 
     scenarios = NamedCalculationDocument(many=True)
+    next = NEXT
+
+
+class NamedSimulationsDocument(Shape):
+    """Those of an analysis that have a name."""
+
+    simulations = NamedCalculationDocument(many=True)
     next = NEXT
 
 

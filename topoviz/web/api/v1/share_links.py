@@ -65,6 +65,9 @@ class ShareLinkSerializer(Strict):
     scenario = serializers.UUIDField(
         required=False, help_text="What happens over time, instead: the link shows that, and its analysis."
     )
+    simulation = serializers.UUIDField(
+        required=False, help_text="What happens to records, instead: the link shows that, its events and its analysis."
+    )
     comparison = serializers.UUIDField(
         required=False, help_text="What changes between two versions, instead: the link shows that, and both versions."
     )

@@ -1,1 +1,0 @@
-"""Who is in the consumer group and has which task, and what each instance has of the stores on its disk."""

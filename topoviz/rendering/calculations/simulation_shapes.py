@@ -1,0 +1,142 @@
+"""What `topoviz/simulation@1` looks like, member by member. Members are only ever added.
+
+Times are in milliseconds since the beginning; those of records are as Kafka has them.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated as Is
+from typing import TypedDict
+
+from topoviz.rendering.calculations.shapes import Tasks
+
+
+class SimulatedLatency(TypedDict):
+    """From the arrival of a record of an input topic to the end of its way, in milliseconds."""
+
+    records: Is[int, "Of how many records."]
+    median: Is[float, "Half of them took at most this."]
+    p95: Is[float, "95 % of them took at most this."]
+    p99: Is[float, "99 % of them took at most this."]
+    highest: Is[float, "The longest."]
+
+
+class SimulatedThread(TypedDict):
+    """A stream thread."""
+
+    thread: Is[str, "Its name."]
+    client: Is[str, "Its client."]
+    tasks: Is[list[str], "Its tasks at the end."]
+    turns: Is[int, "How often it went through its loop."]
+    processing_ms: Is[float, "How long it processed records."]
+    in_poll_ms: Is[float, "How long it waited in poll()."]
+    records_in_turn: Is[int, "How many records of a task it would do in a row at the end."]
+    died_of: Is[str | None, "The exception that ended it; null where none did."]
+
+
+class SimulatedTask(TypedDict):
+    """A task."""
+
+    task: Is[str, "Its sub-topology and its partition, such as 0_3."]
+    thread: Is[str, "The thread that had it at the end."]
+    records: Is[int, "How many records it processed."]
+    processing_ms: Is[float, "How long that took."]
+    dropped: Is[int, "How many records it dropped before any processor saw them."]
+    processed_again: Is[int, "How many records it processed twice, after a crash."]
+    pauses: Is[int, "How often one of its partitions was paused."]
+    punctuations: Is[int, "How often a punctuator was called."]
+    commits: Is[int, "How often it committed."]
+    waits_ms: Is[dict[str, float], "How long it had records and waited, by reason."]
+    records_while_a_partition_was_empty: Is[
+        int, "How many records it processed while a partition was empty: what comes there later may be out of order."
+    ]
+
+
+class SimulatedNode(TypedDict):
+    """A node of the topology, in all tasks."""
+
+    node: Is[str, "Its name."]
+    records: Is[int, "How many records reached it."]
+    late: Is[int, "How many of them came after their windows had closed."]
+
+
+class SimulatedPartition(TypedDict):
+    """A partition that tasks read."""
+
+    partition: Is[str, "Its topic and its number, such as orders-3."]
+    records: Is[int, "How many records were written into it."]
+    committed: Is[int, "The committed offset at the end."]
+    highest_lag: Is[int, "The most records that were there and not committed."]
+    highest_at_ms: Is[float, "When that was."]
+
+
+class SimulatedLag(TypedDict):
+    """Records that are there and not committed, over time."""
+
+    at_ms: Is[list[float], "When it was looked at."]
+    records_behind: Is[dict[str, list[int]], "Of each partition, as many as there are times."]
+
+
+class SharedWork(TypedDict):
+    """What a client would give if its threads shared the records of its tasks: a bound, for no version does so."""
+
+    client: Is[str, "Its name."]
+    threads: Is[int, "How many threads it has."]
+    records: Is[int, "How many records its tasks processed."]
+    mean_ms: Is[float, "How long a record was there, on average."]
+    p99_ms: Is[float, "How long 99 % of them were there at most."]
+    mean_ms_if_shared: Is[float, "The same if the threads shared the records: on average."]
+    p99_ms_if_shared: Is[float, "And 99 % of them at most."]
+
+
+class SimulationSummary(TypedDict):
+    """All of it in figures."""
+
+    version: Is[str, "The version of Kafka Streams."]
+    ended_ms: Is[float, "When nothing was left to do."]
+    is_cut: Is[bool, "Whether it was ended before, at the longest time that is simulated."]
+    records: Is[int, "How many records came into input topics."]
+    processed: Is[int, "How many records tasks processed."]
+    aborted: Is[int, "How many records of aborted transactions nobody reads."]
+    latency_ms: Is[SimulatedLatency | None, "How long records took; null where none came to the end of its way."]
+    shared_work: Is[list[SharedWork], "What clients with several threads would give if these shared their tasks."]
+    threads: Is[list[SimulatedThread], "Each thread."]
+    by_task: Is[list[SimulatedTask], "Each task."]
+    by_node: Is[list[SimulatedNode], "Each node that a record reached."]
+    by_partition: Is[list[SimulatedPartition], "Each partition."]
+    lag: Is[SimulatedLag, "Lag over time."]
+
+
+class KeptTrace(TypedDict):
+    """What is kept of the events."""
+
+    events: Is[int, "How many events there were."]
+    stored: Is[int, "How many of them are kept."]
+    first_ms: Is[float | None, "When the first kept one was; null where there is none."]
+    last_ms: Is[float | None, "When the last kept one was."]
+    is_cut: Is[bool, "Whether some are not kept."]
+    cut_at_ms: Is[float | None, "When the first one was that is not kept; null where all are."]
+    next_step: Is[str | None, "How to see those that are not kept; null where all are."]
+
+
+class Simulation(TypedDict):
+    """What happens to records."""
+
+    schema: Is[str, "topoviz/simulation@1."]
+    tasks: Is[Tasks, "The tasks."]
+    summary: Is[
+        SimulationSummary | None, "What happened; null where tasks are not known, or Kafka Streams would not start."
+    ]
+    assumed: Is[list[str], "What nobody said, with the values that were taken, in sentences."]
+    not_followed: Is[list[str], "What is not simulated, in sentences."]
+    trace: Is[KeptTrace | None, "What is kept of the events; null where none are."]
+
+
+class TraceEvent(TypedDict):
+    """An event of a simulation; beside these it has the members of its kind."""
+
+    number: Is[int, "Its place in the trace, from 0."]
+    at_ms: Is[float, "When it was, in milliseconds since the beginning."]
+    event: Is[str, "Its kind, such as processed or waits."]
+    thread: Is[str, "The thread or the client that it is of; empty for what is of a broker."]
+    sentence: Is[str, "What it is and why, in a sentence."]
