@@ -47,7 +47,7 @@ def test_made_records_are_followed_through_a_crash_and_told_in_words(files, tmp_
     assert "processed twice after a crash" in text
     assert "too late for their windows" in text
     assert "KSTREAM-AGGREGATE-0000000007 drops what comes after its windows of 10,000 ms and 1,000 ms of grace." in text
-    assert "Not followed: rebalances and restoring" in text
+    assert "Not followed: caches and suppress()" in text
 
 
 def test_the_trace_and_the_document_are_the_same_each_time(files, tmp_path, capsys):
@@ -91,7 +91,7 @@ def test_tasks_go_to_the_threads_of_the_cluster_as_they_are_assigned(files, tmp_
         ("c.yml", "settings: {processing.guarantee: twice}\n", "known are at_least_once"),
         ("c.yml", "events: [{at: 1s, kill: z, for: 1s}]\n", "Line 1 of the configuration names a client 'z'"),
         ("c.yml", "events:\n- {at: 9s, kill: a, for: 3s}\n- {at: 1s, kill: a, for: 9s}\n",
-         "Line 2 of the configuration kills a, which is dead already until 10 s"),
+         "Line 2 of the configuration kills a, which does not run until 10 s"),
         ("c.yml", "events: [{at: 1s, slow: orders-9, by: 1s, for: 1s}]\n", "partition 'orders-9', which no task reads"),
         ("c.yml", "generate: [{topic: orders, rate: 1000000, for: 1h}]\n", "2,000,000 are the most here"),
         ("c.yml", "seed: 5\n", "There are no records: give a file of them, or say under `generate`"),

@@ -84,7 +84,7 @@ def play_scenario(
     given = _given(file, cluster, question)
     starting = _starting(analyzed, given, file, cluster, question, behaviours)
     cluster = replace(cluster, clients=tuple(map(starting.client, cluster.clients)))
-    runtime, doubts = _runtime(analyzed, given, behaviours)
+    runtime, doubts = group_settings(analyzed, given, behaviours)
     scenario = _scenario(file, cluster, starting, runtime)
     _check_stores(file, tasks)
 
@@ -148,7 +148,7 @@ def _starting(
     return starting
 
 
-def _runtime(
+def group_settings(
     analyzed: AnalyzedTopology, given: Mapping[str, Word], behaviours: Behaviours
 ) -> tuple[RuntimeSettings, tuple[str, ...]]:
     """Read what decides when a group notices what happened, and say what is not certain of the program's settings."""

@@ -71,7 +71,7 @@ def test_what_becomes_of_tasks_and_threads_is_said_with_its_reason():
         words(group.MemberGone(0, "a-1", "session")),
         words(tasks.StoresInitialized(0, "a-1", "0_0", "standby", ("counts",), {"app-changelog-0": None})),
         words(tasks.TaskState(0, "a-1", "0_0", "active", "SUSPENDED", "CLOSED", "dirty")),
-        words(threads.TasksMigrated(0, "a-1", "ProducerFencedException", None, ("0_0", "1_0"))),
+        words(threads.TasksMigrated(0, "a-1", "ProducerFencedException", None, ("0_0", "1_0"), {"orders-0": 3})),
         words(transactions.InitTransactionsTimedOut(0, "a-1", "a-1", "0_0", "tries again", 300_000)),
     ]
     assert said == [
@@ -81,7 +81,8 @@ def test_what_becomes_of_tasks_and_threads_is_said_with_its_reason():
         "Task 0_0 goes from SUSPENDED to CLOSED, dirty: without a commit.",
         (
             "a-1 learns by a ProducerFencedException that its tasks are not its own any more: a "
-            "TaskMigratedException. It closes them dirty (0_0, 1_0), without a commit, and joins the group anew."
+            "TaskMigratedException. It closes them dirty (0_0, 1_0), without a commit, and joins the group anew. "
+            "To be processed again by whoever has them next: 3 records of orders-0."
         ),
         (
             "initTransactions() of the producer of a-1 took longer than max.block.ms: it tries again until 300.000 s "

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
+from topoviz.engine.assignment.reading_settings import SETTINGS
 from topoviz.engine.cluster.reading.thread_count import THREADS
 from topoviz.engine.dsl.interpreter.program_settings import ProgramSettings
+from topoviz.engine.scenarios.runtime_settings import RUNTIME_SETTINGS
 from topoviz.engine.simulated.bad_configuration import BadConfiguration
 from topoviz.engine.simulation.settings import Guarantee, RuntimeSettings
 from topoviz.engine.simulation.task.extractors import Extractor
@@ -22,6 +24,8 @@ _NUMBERS: Final = {
     "commit.interval.ms": ("commit_ms", 0),
     "repartition.purge.interval.ms": ("purge_ms", 0),
     "transaction.timeout.ms": ("transaction_timeout_ms", 1),
+    "max.block.ms": ("max_block_ms", 0),
+    "task.timeout.ms": ("task_timeout_ms", 0),
 }
 _MOST: Final = 2**31 - 1
 _GUARANTEE: Final = "processing.guarantee"
@@ -31,6 +35,10 @@ _GUARANTEES: Final = {
     "exactly_once_beta": (Guarantee.BY_THREAD, "has_exactly_once_beta"),
     "exactly_once_v2": (Guarantee.BY_THREAD, "has_exactly_once_v2"),
 }
+GROUP_SETTINGS: Final = tuple(name for name in RUNTIME_SETTINGS if name not in (*_NUMBERS, _GUARANTEE))
+"""Settings that only the group looks at, beside those that decide who gets which task."""
+
+_KNOWN: Final = (*_NUMBERS, _GUARANTEE, THREADS, *GROUP_SETTINGS, *SETTINGS)
 _COMMIT_WITH_TRANSACTIONS: Final = 100
 _PREFIXES: Final = ("", "consumer.", "main.consumer.", "producer.")
 
@@ -43,8 +51,8 @@ def runtime_settings(
 ) -> tuple[RuntimeSettings, tuple[str, ...]]:
     """Put them together, and say which of them are the program's; raises BadConfiguration for what is asked wrongly."""
     for name, word in asked.items():
-        if name not in (*_NUMBERS, _GUARANTEE, THREADS):
-            known = ", ".join((*_NUMBERS, _GUARANTEE, THREADS))
+        if name not in _KNOWN:
+            known = ", ".join(_KNOWN)
             raise BadConfiguration(word.line, f"has a setting {name[:60]!r}; looked at are {known}.")
     notes: list[str] = []
     of_program = dict(_of_program(program))

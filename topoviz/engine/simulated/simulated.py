@@ -7,10 +7,12 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from topoviz.engine.assigned import NO_ANSWER, Assigned, AssignmentQuestion, assign
+from topoviz.engine.assignment.reading_settings import SETTINGS
 from topoviz.engine.cluster.reading.thread_count import THREADS
 from topoviz.engine.results import AnalyzedTopology
 from topoviz.engine.simulated.bad_configuration import BadConfiguration
 from topoviz.engine.simulated.configuration_file import ConfigurationFile, read_configuration_file
+from topoviz.engine.simulated.group import assumed_of_group, check_events, group_of, logged_stores
 from topoviz.engine.simulated.runtime_settings import runtime_settings
 from topoviz.engine.simulation.events import Listener
 from topoviz.engine.simulation.nodes.segments import Sink, TooManyVisits, find_ways
@@ -18,7 +20,7 @@ from topoviz.engine.simulation.nodes.settings import USUAL, NodeSettings, TimeWi
 from topoviz.engine.simulation.plan import SimulationPlan, ThreadPlan
 from topoviz.engine.simulation.records.generating import make_records
 from topoviz.engine.simulation.records.model import BadRecords, InputRecord
-from topoviz.engine.simulation.settings import Kill, SimulationSettings
+from topoviz.engine.simulation.settings import SimulationSettings
 from topoviz.engine.simulation.simulate import simulate
 from topoviz.engine.simulation.summary import Summary
 from topoviz.engine.simulation.thread.turns.registry import NotSimulated
@@ -34,7 +36,7 @@ _TIME: Final = "time"
 _NOT_FOLLOWED: Final = (
     "Turns of threads are read from Kafka's sources; what a task does in them is compared with the real StreamTask.",
     (
-        "Not followed: rebalances and restoring, standby tasks, caches and suppress() (every update goes on at once), "
+        "Not followed: caches and suppress() (every update goes on at once), "
         "which records a join finds, sessions and sliding windows, global stores, batches of producers, markers of "
         "transactions, and brokers that share a fetch."
     ),
@@ -82,7 +84,11 @@ def simulate_topology(
         return Simulated(assigned, None, (), ())
     nodes = _nodes(topology, file)
     settings = SimulationSettings(runtime, file.costs, nodes, file.punctuators, file.happenings, file.looked)
-    plan = _plan(analyzed, topology, assigned, settings, behaviours)
+    plan = replace(
+        _plan(analyzed, topology, assigned, settings, behaviours),
+        stores=logged_stores(topology, assigned, file),
+        group=group_of(analyzed, assigned, file, runtime, behaviours),
+    )
     _check(plan, topology, file)
     _refuse_circles(plan)
     if question.read_records is not None:
@@ -103,8 +109,8 @@ def assign_simulated(analyzed: AnalyzedTopology, question: SimulationQuestion, b
 def _assigned(
     analyzed: AnalyzedTopology, question: SimulationQuestion, file: ConfigurationFile, behaviours: Behaviours
 ) -> Assigned:
-    threads = {name: word.text for name, word in file.settings.items() if name == THREADS}
-    asked = AssignmentQuestion(question.partitions, question.cluster or _ONE_CLIENT, threads)
+    settings = {name: word.text for name, word in file.settings.items() if name in (THREADS, *SETTINGS)}
+    asked = AssignmentQuestion(question.partitions, question.cluster or _ONE_CLIENT, settings)
     return assign(analyzed, asked, behaviours)
 
 
@@ -147,6 +153,7 @@ def _plan(
         },
         {topic: assigned.tasks.counts.counts[topic] for topic in sorted(read)},
         frozenset(topology.repartition_topics),
+        {one: tuple(node.name for node in topology.nodes if node.name in names) for one, names in members.items()},
     )
 
 
@@ -159,17 +166,7 @@ def _check(plan: SimulationPlan, topology: Topology, file: ConfigurationFile) ->
     for topic in file.extractors:
         if topic not in plan.counts:
             raise BadConfiguration(file.lines[topic], f"names a topic {topic[:80]!r}, which no task reads.")
-    for one in file.happenings:
-        if isinstance(one, Kill):
-            instances = sorted({thread.instance for thread in plan.threads})
-            if one.instance not in instances:
-                raise BadConfiguration(
-                    file.lines[one.instance],
-                    f"names a client {one.instance[:80]!r}; there are: {', '.join(instances[:20])}.",
-                )
-        elif one.partition[1] >= plan.counts.get(one.partition[0], 0):
-            partition = f"{one.partition[0]}-{one.partition[1]}"
-            raise BadConfiguration(file.lines[partition], f"names a partition {partition[:80]!r}, which no task reads.")
+    check_events(plan, file)
     for punctuator in file.punctuators:
         if punctuator.sub_topology not in plan.ways:
             raise BadConfiguration(
@@ -226,5 +223,6 @@ def _assumed(file: ConfigurationFile, question: SimulationQuestion, plan: Simula
         times = plan.settings.nodes[name].windows
         assert times is not None
         yield f"{name} drops what comes after its windows of {times.size:,} ms and {times.grace:,} ms of grace."
+    yield from assumed_of_group(plan, file)
     if plan.repartition_topics and not any(one.key_is_value for one in plan.settings.nodes.values()):
         yield "Records go to partitions of repartition topics by the key that they came with: new keys are not known."

@@ -176,7 +176,7 @@ class Purged(Event):
 
 @dataclass(frozen=True, slots=True)
 class PollIsLate(Event):
-    """More than max.poll.interval.ms since the last poll: the group would give its tasks to others; here it goes on."""
+    """More than max.poll.interval.ms since the last poll: where a group is followed, the member has left it by then."""
 
     KIND: ClassVar[str] = "poll is late"
     since_us: int

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from topoviz.engine.assignment.rebalanced import Application, Rebalance
+from topoviz.engine.scenarios.model import Scenario
 from topoviz.engine.simulation.nodes.segments import Ways
 from topoviz.engine.simulation.settings import SimulationSettings
 from topoviz.engine.tasks.task_id import TaskId
@@ -22,8 +24,37 @@ class ThreadPlan:
 
 
 @dataclass(frozen=True, slots=True)
+class LoggedStore:
+    """A store with a changelog: the node that writes to it, and the records that its changelog has at the beginning."""
+
+    name: str
+    changelog: str
+    node: str
+    records: int
+
+
+@dataclass(frozen=True, slots=True)
+class GroupPlan:
+    """The consumer group: what its leader knows, and what scenarios say of clients, sessions and restoring.
+
+    With `starts`, all instances start at the beginning; else they run since before, with the tasks of `first`.
+    """
+
+    application: Application
+    scenario: Scenario
+    application_id: str
+    first: Rebalance
+    starts: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class SimulationPlan:
-    """All that stands before the first record: `counts` are the partitions of the topics that tasks read."""
+    """All that stands before the first record: `counts` are the partitions of the topics that tasks read.
+
+    By sub-topology, `nodes` are its own in the order in which they are initialized, and `stores` those with a
+    changelog. Without a `group`, nothing is followed of what a group does: threads have their tasks, and an instance
+    that dies comes back with them.
+    """
 
     behaviours: Behaviours
     settings: SimulationSettings
@@ -32,3 +63,6 @@ class SimulationPlan:
     ways: Mapping[int, Ways]
     counts: Mapping[str, int]
     repartition_topics: frozenset[str]
+    nodes: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
+    stores: Mapping[int, tuple[LoggedStore, ...]] = field(default_factory=dict)
+    group: GroupPlan | None = None

@@ -64,6 +64,8 @@ class RuntimeSettings:
     purge_ms: int = 30_000
     guarantee: Guarantee = Guarantee.AT_LEAST_ONCE
     transaction_timeout_ms: int = 10_000
+    max_block_ms: int = 60_000
+    task_timeout_ms: int = 300_000
     extractors: Mapping[str, Extractor] = field(default_factory=dict)
     """By topic, where it is not the usual one."""
 
@@ -79,15 +81,53 @@ class SlowBroker:
 
 
 @dataclass(frozen=True, slots=True)
-class Kill:
-    """At `at`, an instance dies; it runs again with the same tasks `away` later. In microseconds.
+class SlowTransactions:
+    """From `at` on, for so long, the brokers take more for initTransactions and for commits; all in microseconds."""
 
-    It comes back as a static member before the session times out, so that no task moves; nothing is restored.
+    at: int
+    extra: int
+    lasts: int
+
+
+@dataclass(frozen=True, slots=True)
+class Kill:
+    """At `at`, an instance dies; it starts again `away` later, or never where that is None. In microseconds.
+
+    Where no group is followed, it comes back with the tasks that it had.
     """
 
     at: int
     instance: str
-    away: int
+    away: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """At `at`, an instance is closed (KafkaStreams#close), and starts again `away` later, unless that is None."""
+
+    at: int
+    instance: str
+    away: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """At `at`, an instance starts that was not there before, with so many threads."""
+
+    at: int
+    instance: str
+    threads: int
+
+
+@dataclass(frozen=True, slots=True)
+class Fence:
+    """At `at`, somebody else takes the transactional ids of a thread: what it sends and commits then is refused."""
+
+    at: int
+    thread: str
+
+
+Happening = SlowBroker | SlowTransactions | Kill | Stop | Start | Fence
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,5 +151,5 @@ class SimulationSettings:
     costs: Costs = Costs()
     nodes: Mapping[str, NodeSettings] = field(default_factory=dict)
     punctuators: tuple[Punctuator, ...] = ()
-    happenings: tuple[SlowBroker | Kill, ...] = ()
+    happenings: tuple[Happening, ...] = ()
     looked: Looked | None = None

@@ -49,32 +49,33 @@ def simulate(
 
 
 def _tasks(world: World) -> tuple[TaskSummary, ...]:
-    return tuple(
-        TaskSummary(
-            str(task.id), thread.name, task.tally.records, task.tally.busy, task.tally.dropped, task.tally.again,
-            task.tally.pauses, task.tally.punctuations, task.tally.commits,
-            {cause.value: waited for cause, waited in task.tally.waits.items()}, task.tally.without,
-        )
-        for task, thread in sorted(
-            ((task, thread) for thread in world.threads for task in thread.tasks), key=lambda pair: pair[0].id
-        )
-    )  # fmt: skip
+    rows = []
+    for task, thread in sorted(world.crew.owners.items(), key=lambda pair: pair[0]):
+        tally = world.crew.tallies[task]
+        rows.append(
+            TaskSummary(
+                str(task), thread.name, tally.records, tally.busy, tally.dropped, tally.again, tally.pauses,
+                tally.punctuations, tally.commits, {cause.value: waited for cause, waited in tally.waits.items()},
+                tally.without,
+            )
+        )  # fmt: skip
+    return tuple(rows)
 
 
 def _threads(world: World) -> tuple[ThreadSummary, ...]:
     return tuple(
         ThreadSummary(
             one.name, one.instance, tuple(task.name for task in one.tasks), one.turns, one.busy, one.waited_in_poll,
-            one.most_in_turn, world.died.get(one.name),
+            one.most_in_turn, world.crew.died.get(one.name),
         )
-        for one in world.threads
+        for one in world.crew.threads
     )  # fmt: skip
 
 
 def _nodes(world: World) -> tuple[NodeSummary, ...]:
     records: dict[str, int] = {}
     late: dict[str, int] = {}
-    for walker in world.walkers:
+    for walker in world.crew.walkers:
         for node, count in walker.records_by_node().items():
             records[node] = records.get(node, 0) + count
         for node, count in walker.late.items():

@@ -50,8 +50,13 @@ def _migrated(event: Json) -> str:
     closes = f" It closes them dirty ({tasks}), without a commit, and joins the group anew." if tasks else ""
     return (
         f"{event['thread']} learns by a {event['exception']}{via} that its tasks are not its own any more: a "
-        f"TaskMigratedException.{closes}"
+        f"TaskMigratedException.{closes}{_again(event)}"
     )
+
+
+def _again(event: Json) -> str:
+    again = event["again"]
+    return f" To be processed again by whoever has them next: {counts_words(again)}." if again else ""
 
 
 # --- the group --------------------------------------------------------------------------------------------------------
@@ -85,7 +90,7 @@ def _lost(event: Json) -> str:
     tasks = _names(event.get("tasks", ())) or "no task"
     return (
         f"{event['thread']} has fallen out of its group and has lost its partitions: it closes {tasks} dirty, without "
-        "a commit."
+        f"a commit.{_again(event)}"
     )
 
 
@@ -196,6 +201,12 @@ def _timed_out(event: Json) -> str:
     return f"initTransactions() of the producer of {event['producer']} took longer than max.block.ms: {follows}."
 
 
+def _transactions_slow(event: Json) -> str:
+    if not event["extra_us"]:
+        return "initTransactions and commits take as long as before."
+    return f"initTransactions and commits take {span_words(event['extra_us'])} longer from now on."
+
+
 def _transaction_began(event: Json) -> str:
     return f"The producer of {event['producer']} begins its first transaction; each commit begins another one."
 
@@ -232,6 +243,7 @@ LIFE_WORDS: Final[Mapping[str, Callable[[Json], str]]] = {
     "transactions initialized": _transactions_initialized,
     "initTransactions timed out": _timed_out,
     "transaction began": _transaction_began,
+    "transactions slow": _transactions_slow,
     "fenced": _fenced,
 }
 """By kind of event."""

@@ -85,7 +85,7 @@ def open_scenario(scenario: Scenario, topics: Topics) -> Live:
     live.plan.add(scenario.events)
     live.find_changelogs()
     for client in scenario.cluster.clients:
-        live.clients[client.name] = _at_rest(client, live.changelogs, chance)
+        live.clients[client.name] = at_rest(client, live.changelogs, chance)
     return live
 
 
@@ -106,7 +106,8 @@ def let_run(live: Live, clients: Iterable[Client]) -> None:
     live.group.generation = 1
 
 
-def _at_rest(client: Client, changelogs: Changelogs, chance: Chance) -> LiveClient:
+def at_rest(client: Client, changelogs: Changelogs, chance: Chance) -> LiveClient:
+    """Give a client that does not run, with what a text says of its disk."""
     had = {task for thread in client.threads for task in (*thread.active, *thread.standby)}.union(client.stored)
     copies = {
         task: Copy(max(changelogs.ends[task] - client.lags.get(task, 0) * RECORD, 0), left_ms=0)

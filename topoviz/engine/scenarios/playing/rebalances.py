@@ -6,11 +6,9 @@ Source: StreamsPartitionAssignor#assign and #onAssignment, ConsumerCoordinator#o
 from __future__ import annotations
 
 from topoviz.engine.assignment.failure import AssignmentFails
-from topoviz.engine.assignment.rebalance import rebalance
 from topoviz.engine.assignment.rebalanced import Application, Rebalance
-from topoviz.engine.cluster.model import Cluster
+from topoviz.engine.scenarios.asking_leader import ask_leader, give_to_threads
 from topoviz.engine.scenarios.causes import cause_text
-from topoviz.engine.scenarios.clients import RECORD
 from topoviz.engine.scenarios.group import Cause, Preparing, Why
 from topoviz.engine.scenarios.model import StepKind
 from topoviz.engine.scenarios.playing.holding import assign_copies, let_go
@@ -67,27 +65,19 @@ def _begin_step(live: Live, done: Preparing) -> OpenStep:
 
 
 def _assign(live: Live) -> Rebalance:
-    present = [one for one in live.group.members.values() if one.expires_ms is None]
-    members = frozenset(one.consumer_id for one in present)
-    order = list(dict.fromkeys(one.client for one in present))
-    for name in order:
-        live.clients[name].clean_disk(live.now, live.scenario.runtime.state_cleanup_delay_ms)
     application = Application(
         live.topics.tasks.tasks,
         live.scenario.settings,
         live.behaviours,
         live.scenario.assignor,
-        {task: end // RECORD for task, end in live.changelogs.ends.items()},
-        live.topics.racks,
+        racks=live.topics.racks,
     )
-    asked = Cluster(tuple(live.clients[name].as_told(live.changelogs.ends, members) for name in order))
-    assert live.group.leader is not None
-    return rebalance(asked, application, live.clients[live.group.leader.client].process_id)
+    return ask_leader(live.group, live.clients, live.changelogs.ends, application, live.now)
 
 
 def _apply(live: Live, step: OpenStep, found: Rebalance) -> None:
     had, before = tuple(live.owners.now), dict(live.owners.last)
-    _give_to_threads(live, found)
+    give_to_threads(found, live.group, live.clients, live.processes)
     owned = {task for one in live.clients.values() for thread in one.threads for task in thread.active}
     let_go(live, (task for task in had if task not in owned))
     for client in live.clients.values():
@@ -99,19 +89,6 @@ def _apply(live: Live, step: OpenStep, found: Rebalance) -> None:
         f"{given.client.name} {got.name}" for given in found.clients for got in given.threads if got.is_idle
     )
     live.show_clients()
-
-
-def _give_to_threads(live: Live, found: Rebalance) -> None:
-    for given in found.clients:
-        one = live.clients[given.client.name]
-        threads = {thread.consumer_id: thread for thread in one.threads}
-        for got in given.threads:
-            thread = threads[got.consumer_id]
-            thread.active = got.active
-            thread.standby = tuple(sorted((*got.standby, *got.warm_ups, *got.stand_ins)))
-            thread.warm_ups = got.warm_ups
-            member = live.group.members[live.processes.key(one, thread)]
-            member.active, member.standby, member.warm_ups = thread.active, thread.standby, thread.warm_ups
 
 
 def _plan_follow_up(live: Live, found: Rebalance) -> None:

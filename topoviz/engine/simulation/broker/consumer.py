@@ -7,7 +7,7 @@ request of its own, as if its leader were a broker of its own; and a fetch takes
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -50,18 +50,29 @@ class Consumer:
 
     def __init__(
         self,
-        logs: Iterable[PartitionLog],
-        positions: Mapping[TopicPartition, int],
         latency_of: Callable[[TopicPartition, int], int],
         most_polled: int,
         most_fetched: int,
     ) -> None:
-        """Begin at positions; a fetch brings at most `most_fetched` records of its partition."""
-        self.fetched = {log.partition: Fetched(log, positions.get(log.partition, 0)) for log in logs}
+        """Have no partitions yet; a fetch brings at most `most_fetched` records of its partition."""
+        self.fetched: dict[TopicPartition, Fetched] = {}
         self._latency_of = latency_of
         self._most_polled = most_polled
         self._most_fetched = most_fetched
         self._filled: list[Fetched] = []
+
+    def assign(
+        self, logs: Iterable[PartitionLog], positions: Mapping[TopicPartition, int], anew: Container[TopicPartition]
+    ) -> None:
+        """Have these partitions: new ones, and those that begin `anew`, at positions; others go on where they are."""
+        before = self.fetched
+        self.fetched = {
+            log.partition: before[log.partition]
+            if log.partition in before and log.partition not in anew
+            else Fetched(log, positions.get(log.partition, 0))
+            for log in logs
+        }
+        self._filled = [one for one in self._filled if self.fetched.get(one.log.partition) is one]
 
     def take(
         self, now: int, paused: Iterable[set[TopicPartition]], waited_since: int

@@ -57,11 +57,13 @@ class Revoked(Event):
 class Lost(Event):
     """A thread has fallen out of the group: its active tasks are closed dirty, without a commit.
 
+    `again` counts by partition what it has processed and not committed: whoever gets the tasks does it again.
     Source: StreamsRebalanceListener#onPartitionsLost, TaskManager#handleLostAll.
     """
 
     KIND: ClassVar[str] = "lost"
     tasks: tuple[str, ...]
+    again: Mapping[str, int]
 
 
 @dataclass(frozen=True, slots=True)

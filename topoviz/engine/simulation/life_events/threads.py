@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -49,10 +50,12 @@ class TasksMigrated(Event):
     """A thread learns that its tasks are not its own any more: it closes them dirty and joins anew.
 
     `exception` is the simple name of what TaskMigratedException wraps, `task` the one it came from where it is of one
-    task (until 2.5). Source: StreamThread#runLoop, #handleTaskMigrated.
+    task (until 2.5), and `again` counts by partition what was processed and not committed.
+    Source: StreamThread#runLoop, #handleTaskMigrated.
     """
 
     KIND: ClassVar[str] = "migrated"
     exception: str
     task: str | None
     tasks: tuple[str, ...]
+    again: Mapping[str, int]

@@ -36,6 +36,14 @@ class InitTransactionsTimedOut(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class TransactionsSlow(Event):
+    """The brokers take so much longer for initTransactions and for commits from now on; 0 is as before."""
+
+    KIND: ClassVar[str] = "transactions slow"
+    extra_us: int
+
+
+@dataclass(frozen=True, slots=True)
 class TransactionBegan(Event):
     """A producer begins its first transaction: as the topology is initialized until 2.5, at its first record since 2.6.
 

@@ -48,8 +48,9 @@ class LiveTask:
     """One active task."""
 
     __slots__ = (
-        "asks_for_commit", "cause_since", "fixed", "id", "logs", "name", "names", "only", "partitions", "tally",
-        "task", "waits", "waits_since", "walker",
+        "asks_for_commit", "cause_since", "fixed", "id", "logs", "name", "names", "only", "partitions", "since",
+        "state", "tally", "task", "waits", "waits_since", "walker",
+        "was_resumed",
     )  # fmt: skip
 
     def __init__(
@@ -68,6 +69,12 @@ class LiveTask:
         self.tally = tally
         self.fixed: dict[str, Segment | None] = {one.topic: walker.same_always(one.topic) for one in logs}
         self.asks_for_commit = False
+        self.state = "CREATED"
+        """Its Task.State, where a group is followed."""
+        self.was_resumed = False
+        """Whether the consumer is to begin again where the last commit ended."""
+        self.since: dict[TopicPartition, int] = {}
+        """Offsets of its last commit, or where it began."""
         self.waits: Waits | None = None
         self.waits_since = 0
         """Since when it waits, and `cause_since` since when for this reason."""
@@ -81,6 +88,23 @@ class LiveTask:
                     self.task.by_stream_time.add(Schedule(one.name, 0, one.every))
                 else:
                     self.task.by_wall_clock.add(Schedule(one.name, now + one.every, one.every))
+
+    def begin_again(self, task: RunningTask) -> None:
+        """Forget what it had fetched, when it is suspended and goes on."""
+        self.task = task
+        queues = tuple(task.group.queues.values())
+        self.only = queues[0] if len(queues) == 1 else None
+        self.asks_for_commit = False
+        self.waits = None
+
+    def count_again(self) -> dict[str, int]:
+        """Count by partition what it has processed and not committed, which whoever has it next does again."""
+        found = {}
+        for partition, (offset, _) in self.task.committable().items():
+            count = offset - self.since.get(partition, 0)
+            if count > 0:
+                found[self.names[partition]] = count
+        return found
 
     @property
     def is_empty(self) -> bool:

@@ -23,22 +23,26 @@ from topoviz.engine.simulation.thread.live_task import LiveTask, Step
 from topoviz.engine.tasks.topic_partition import TopicPartition
 
 if TYPE_CHECKING:
+    from topoviz.engine.simulation.thread.life import ThreadLife
     from topoviz.engine.simulation.world import World
 
 
 class StreamThread:
     """One thread of an instance, with its consumer and its tasks in order."""
 
-    def __init__(self, plan: ThreadPlan, number: int, world: World) -> None:
+    def __init__(self, plan: ThreadPlan, number: int, place: int, world: World) -> None:
         self.plan = plan
         self.number = number
-        """Its place among all threads."""
+        """Its place among all threads, and `place` among those of its instance."""
+        self.place = place
         self.name = plan.name
         self.instance = plan.instance
         self.world = world
         self.tasks: list[LiveTask] = []
         self.consumer: Consumer
-        self.life: Iterator[int] = iter(())
+        self.life: ThreadLife | None = None
+        """What it does with tasks that come and go, where a group is followed."""
+        self.going: Iterator[int] = iter(())
         """Its turns, one after another."""
         self.clock = 0
         """Microseconds since the beginning."""
@@ -51,9 +55,19 @@ class StreamThread:
         self.last_poll = 0
         self.last_commit = 0
         self.last_purge = 0
-        self.is_alive = True
+        self.is_alive = False
         self.is_polling = False
         """Whether it waits in poll(), and records would end that."""
+        self.is_waiting = False
+        """Whether it processes nothing until there are news."""
+        self.is_watched = False
+        """Whether somebody looks whether it polls in time."""
+        self.refused = ""
+        """The exception with which what it commits is refused, since others have its tasks."""
+        self.to_begin: set[str] = set()
+        """Producers whose first transaction has not begun."""
+        self.held: set[TopicPartition] = set()
+        """Partitions that are not fetched while tasks are restored."""
         self.turns = 0
         self.busy = 0
         self.waited_in_poll = 0
@@ -67,16 +81,22 @@ class StreamThread:
 
     def start(self, tasks: Iterable[LiveTask], consumer: Consumer, now: int) -> None:
         """Begin to run, or run again, at a time in microseconds."""
-        self.tasks = list(tasks)
         self.consumer = consumer
-        self._task_of = {partition: task for task in self.tasks for partition in task.partitions}
+        self.set_tasks(tasks)
         self._open = {}
         self.clock = now
         self.most_in_turn = 1
         self.tick()
         self.last_poll = self.last_commit = self.last_purge = self.now
         self.is_alive = True
-        self.is_polling = False
+        self.is_polling = self.is_waiting = self.is_watched = False
+        self.refused = ""
+        self.held = set()
+
+    def set_tasks(self, tasks: Iterable[LiveTask]) -> None:
+        """Let it process these tasks, in this order."""
+        self.tasks = list(tasks)
+        self._task_of = {partition: task for task in self.tasks for partition in task.partitions}
 
     def tick(self) -> None:
         """Look at the clock."""
@@ -99,8 +119,10 @@ class StreamThread:
         if sleeps:
             deadline = self._turn_of_commit(began) if commits else NEVER
         paused = [task.task.paused for task in self.tasks if task.task.paused]
+        if self.held:
+            paused.append(self.held)
         found = self.consumer.take(self.clock, paused, self.clock)
-        while not found and self.clock < deadline:
+        while not found and self.clock < deadline and not (self.life is not None and self.life.has_news):
             answer = min(deadline, self.consumer.next_answer(self.clock, with_records=sleeps))
             self.wake = answer
             self.is_polling = True
@@ -242,6 +264,8 @@ class StreamThread:
         """Send what came of a record, and tell of it."""
         world, tally = self.world, task.tally
         partition, (record, timestamp, is_skipped), _ = step.done.partition, step.done.stamped, step.done.ready
+        if self.to_begin:
+            self._begin_transaction(task)
         tally.records += 1
         tally.busy += step.cost
         if self._work is not None:
@@ -259,6 +283,12 @@ class StreamThread:
                     task.task.group.stream_time, self.most_in_turn,
                 )
             )  # fmt: skip
+
+    def _begin_transaction(self, task: LiveTask) -> None:
+        """From 2.6 on, a transaction begins with the first record that is sent; here, that is processed."""
+        producer = self.producer_of(task)
+        if producer in self.to_begin and self.life is not None:
+            self.life.begin_transaction(producer)
 
     def producer_of(self, task: LiveTask) -> str | None:
         """Name the producer whose transaction takes what a task sends, if there are transactions."""
@@ -305,7 +335,7 @@ class StreamThread:
         due = [task for task in tasks if task.task.is_commit_needed]
         if not due:
             return 0
-        self.clock += self.world.settings.costs.commit
+        self.clock += self.world.settings.costs.commit + self.world.slow_transactions
         if self.clock >= self.world.horizon:
             self.wake = self.clock
             yield self.clock
@@ -314,6 +344,8 @@ class StreamThread:
 
     def commit_if_asked(self, *, only_who_asked: bool) -> Generator[int, None, int]:
         """Commit if a processor asked for it (context.commit()), and give how many tasks."""
+        if self.life is not None and not self.life.may_commit:
+            return 0
         asked = [task for task in self.tasks if task.asks_for_commit and task.task.is_commit_needed]
         if not asked:
             return 0
@@ -321,6 +353,8 @@ class StreamThread:
 
     def is_commit_due(self) -> bool:
         """Tell whether more than commit.interval.ms have passed; exactly as many are not enough."""
+        if self.life is not None and not self.life.may_commit:
+            return False
         return self.now - self.last_commit > self.world.settings.runtime.commit_ms
 
     def is_purge_due(self) -> bool:

@@ -1,0 +1,396 @@
+"""What a stream thread does with tasks as the group gives and takes them: its TaskManager, and its own states.
+
+Source: StreamThread.State, StreamsRebalanceListener, TaskManager (#handleAssignment, #handleRevocation, #handleLostAll,
+#tryToCompleteRestoration, #checkStateUpdater). Whatever takes time is a generator, as turns are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from topoviz.engine.assignment.result import Role
+from topoviz.engine.simulation.broker.consumer import NEVER
+from topoviz.engine.simulation.life_events.group import Assigned, Joined, Lost, Revoked
+from topoviz.engine.simulation.life_events.tasks import RestoreBegan, StateWiped, StoresInitialized, TaskCreated
+from topoviz.engine.simulation.life_events.threads import RestorationEnded, TasksMigrated, ThreadState
+from topoviz.engine.simulation.life_events.transactions import TransactionBegan
+from topoviz.engine.simulation.settings import Guarantee
+from topoviz.engine.simulation.thread.initializing import init_transactions
+from topoviz.engine.simulation.thread.live_task import LiveTask
+from topoviz.engine.simulation.thread.task_order import in_order
+from topoviz.engine.simulation.thread.task_states import TaskStates
+from topoviz.engine.tasks.task_id import TaskId
+
+if TYPE_CHECKING:
+    from topoviz.engine.simulation.membership.membership import Membership
+    from topoviz.engine.simulation.thread.stream_thread import StreamThread
+
+ACTIVE, STANDBY = Role.ACTIVE.value, Role.STANDBY.value
+
+
+class TaskMigrated(Exception):
+    """What a thread commits is refused, since its tasks are another one's: `exception` is the name of Kafka's class."""
+
+    def __init__(self, exception: str, task: str) -> None:
+        super().__init__(exception)
+        self.exception = exception
+        self.task = task
+
+
+class ThreadLife:
+    """The tasks of one thread in all their states; `thread.tasks` are those that run."""
+
+    def __init__(self, thread: StreamThread, membership: Membership) -> None:
+        self.thread = thread
+        self.world = thread.world
+        self.membership = membership
+        self.states = TaskStates(thread)
+        self.state = "CREATED"
+        self.active: dict[TaskId, LiveTask] = {}
+        self.standby: set[TaskId] = set()
+        self.whole: list[TaskId] = []
+        """Tasks that are restored, and do not run yet."""
+        self.has_news = True
+        self.must_join = True
+        self.must_stop = False
+        self.is_assigned = False
+        self.is_lost = False
+        self.is_rebalancing = False
+        self.has_producer = False
+        """Whether its producer of transactions is initialized, where it is one for the whole thread."""
+        self._assigned_at = 0
+        has = self.world.behaviours.has
+        self._is_eager = not has("cooperates")
+        self._waits_for_all = has("restores_before_processing")
+        self._restores_apart = has("restores_apart")
+        self._has_states = has("has_task_states")
+        self._recycles = has("recycles_tasks")
+        self._holds_commits = has("holds_commits_while_rebalancing")
+        self._polls_nothing_meanwhile = not has("processes_while_rebalancing")
+
+    @property
+    def processes(self) -> bool:
+        """Tell whether it goes on to process: from 2.6 to 3.7 not while it restores."""
+        if self._waits_for_all:
+            return self.state == "RUNNING"
+        return bool(self.thread.tasks) or self.state == "RUNNING"
+
+    @property
+    def may_commit(self) -> bool:
+        """Tell whether it commits now: from 2.6 on not in a rebalance (TaskManager#rebalanceInProgress)."""
+        return not (self.is_rebalancing and self._holds_commits)
+
+    def run_since_before(self, active: Iterable[TaskId], standby: Iterable[TaskId]) -> None:
+        """Have tasks that run since before the beginning, with whole copies."""
+        thread, world = self.thread, self.world
+        self.state, self.has_news, self.must_join, self.has_producer = "RUNNING", False, False, True
+        copies = self.membership.copies
+        for task_id in active:
+            live = self.active[task_id] = world.crew.make_task(task_id)
+            live.state = "RUNNING"
+            live.schedule(world.settings.punctuators, 0)
+            copies.have(thread.instance, thread.place + 1, task_id, is_active=True)
+            copies.runs(thread.instance, task_id)
+            world.crew.owners[task_id] = thread
+        for task_id in standby:
+            self.standby.add(task_id)
+            copies.have(thread.instance, thread.place + 1, task_id, is_active=False)
+        self._read(self.active)
+        self.refresh()
+
+    def take_news(self) -> Iterator[int]:
+        """Do what others have made necessary: stop, join, take an assignment, run what is restored."""
+        self.has_news = False
+        yield from self.reach()
+        if self.must_stop:
+            yield from self._stop()
+            return
+        if self.state == "CREATED":
+            self.go_to("STARTING")
+        if self.is_lost:
+            self._lose()
+        if self.must_join:
+            yield from self._join()
+        if self.is_assigned:
+            yield from self._take_assignment()
+        for task_id in self._take_whole():
+            self._complete(self.active[task_id])
+        self._settle()
+
+    def begin_transaction(self, producer: str) -> None:
+        """Tell of the first transaction of a producer."""
+        self.thread.to_begin.discard(producer)
+        task = producer if self.world.settings.runtime.guarantee is Guarantee.BY_TASK else None
+        self.world.tell(TransactionBegan(self.thread.clock, self.thread.name, producer, task))
+
+    def reach(self) -> Iterator[int]:
+        """Let others that come before the clock of the thread go first."""
+        if self.thread.clock >= self.world.horizon:
+            self.thread.wake = self.thread.clock
+            yield self.thread.clock
+
+    def sleep(self) -> Iterator[int]:
+        """Do nothing but poll until there are news."""
+        thread = self.thread
+        thread.wake, thread.is_waiting = NEVER, True
+        yield NEVER
+        thread.is_waiting = False
+        thread.tick()
+        thread.last_poll = thread.now
+
+    def go_to(self, state: str) -> None:
+        """Change the state of the thread (StreamThread#setState)."""
+        if state != self.state:
+            self.world.tell(ThreadState(self.thread.clock, self.thread.name, self.state, state))
+            self.state = state
+
+    def migrated(self, error: TaskMigrated) -> Iterator[int]:
+        """Close everything that is active, and join anew (StreamThread#handleTaskMigrated)."""
+        yield from self.reach()
+        thread = self.thread
+        names = tuple(str(one) for one in self.active)
+        task = None if self._has_states else error.task
+        again = self._again()
+        self.world.tell(TasksMigrated(thread.clock, thread.name, error.exception, task, names, again))
+        self._close_all_dirty()
+        if self.membership.is_member(thread):
+            self.membership.leave(thread, "left", self._ms())
+        self.is_lost, self.must_join, self.has_news, self.is_assigned = False, True, True, False
+
+    def die(self) -> None:
+        """End with an exception: tasks are closed dirty, and the member falls silent."""
+        self.go_to("PENDING_SHUTDOWN")
+        self._close_all_dirty()
+        self._close_standbys(is_clean=False)
+        self.go_to("DEAD")
+        self.membership.fall_silent(self.thread, self._ms(), is_clean=False)
+
+    def die_of(self, why: str, now: int) -> None:
+        """End at a time because of what somebody else threw."""
+        self.thread.clock = max(self.thread.clock, now)
+        self.world.crew.die(self.thread, why)
+
+    def refresh(self) -> None:
+        """Let the thread process what runs, in its order, and fetch only what may be processed."""
+        thread = self.thread
+        running = [task_id for task_id, one in self.active.items() if one.state == "RUNNING"]
+        thread.set_tasks([self.active[one] for one in in_order(running, self.world.behaviours)])
+        restoring = [one for one in self.active.values() if one.state != "RUNNING"]
+        held = self.active.values() if restoring and not self._restores_apart else restoring
+        if self.is_rebalancing and self._polls_nothing_meanwhile:
+            held = self.active.values()
+        thread.held = {partition for one in held for partition in one.partitions}
+
+    def _ms(self) -> int:
+        return -(-self.thread.clock // 1_000)
+
+    def _join(self) -> Iterator[int]:
+        """Join the group in a poll; until 2.3 all tasks are given back before (ConsumerCoordinator#onJoinPrepare)."""
+        thread = self.thread
+        self.must_join = False
+        if self._is_eager:
+            yield from self._revoke(list(self.active), always=True)
+        self.world.tell(Joined(thread.clock, thread.name))
+        self.is_rebalancing = True
+        self.refresh()
+        if self.membership.join(thread, self._ms()):
+            self.is_assigned = True
+
+    def _revoke(self, tasks: list[TaskId], *, always: bool) -> Iterator[int]:
+        """Commit and suspend tasks (StreamsRebalanceListener#onPartitionsRevoked)."""
+        thread = self.thread
+        if not tasks and not always:
+            return
+        self.go_to("PARTITIONS_REVOKED")
+        mine = [self.active[one] for one in sorted(tasks)]
+        partitions = tuple(name for one in mine for name in one.names.values())
+        self.world.tell(Revoked(thread.clock, thread.name, partitions, tuple(one.name for one in mine)))
+        running = [one for one in mine if one.state == "RUNNING"]
+        others = []
+        if self._has_states and any(one.task.is_commit_needed for one in running):
+            others = [one for one in thread.tasks if one not in running]
+        try:
+            yield from thread.commit([*running, *others], "its partitions are revoked")
+        except TaskMigrated as error:
+            yield from self.migrated(error)
+            return
+        for one in mine:
+            self.states.suspend(one)
+        self.refresh()
+
+    def _lose(self) -> None:
+        """Close what is active without a commit (StreamsRebalanceListener#onPartitionsLost, from 2.4 on)."""
+        thread = self.thread
+        self.is_lost = False
+        names = tuple(str(one) for one in self.active)
+        self.world.tell(Lost(thread.clock, thread.name, names, self._again()))
+        self._close_all_dirty()
+        self.must_join, self.is_assigned = True, False
+
+    def _again(self) -> dict[str, int]:
+        """Count what is processed and not committed, by partition; whoever has it next does it again."""
+        return {name: count for one in self.active.values() for name, count in one.count_again().items()}
+
+    def _take_assignment(self) -> Iterator[int]:
+        thread, live = self.thread, self.membership.live(self.thread)
+        self.is_assigned = False
+        revoked = [] if self._is_eager else [one for one in self.active if one not in live.active]
+        yield from self._revoke(revoked, always=False)
+        if self.must_join or self.must_stop:
+            return
+        if not self._has_states:
+            self.go_to("PARTITIONS_ASSIGNED")
+        kept = [one for one in live.active if one in self.active]
+        stay = [one for one in live.standby if one in self.standby]
+        new = [one for one in live.active if one not in self.active]
+        new_standby = [one for one in live.standby if one not in self.standby]
+        self.world.tell(
+            Assigned(
+                thread.clock, thread.name, tuple(map(str, new)), tuple(map(str, new_standby)), tuple(map(str, kept)),
+                tuple(map(str, stay)),
+            )
+        )  # fmt: skip
+        self._close_what_is_gone(live.active, live.standby)
+        for task_id in kept:
+            self.states.resume(self.active[task_id])
+        for task_id in new:
+            self._create(task_id)
+        for task_id in new_standby:
+            self._begin_standby(task_id)
+        self.go_to("PARTITIONS_ASSIGNED")
+        self._assigned_at = thread.clock
+        self.is_rebalancing = False
+        self._read(live.active)
+        self.refresh()
+        if self.membership.follow_up(thread, self._ms(), gave_back=bool(revoked)):
+            self.world.tell(Joined(thread.clock, thread.name))
+            self.is_rebalancing = True
+        for one in [one for one in self.active.values() if one.state != "RUNNING"]:
+            yield from self._initialize(one)
+
+    def _close_what_is_gone(self, active: tuple[TaskId, ...], standby: tuple[TaskId, ...]) -> None:
+        for task_id in sorted(self.active):
+            if task_id not in active:
+                is_recycled = self._recycles and task_id in standby
+                self.states.close(self.active.pop(task_id), ACTIVE, "recycled" if is_recycled else "clean")
+        for task_id in sorted(self.standby):
+            if task_id not in standby:
+                is_recycled = self._recycles and task_id in active
+                self.standby.remove(task_id)
+                self.states.close_standby(task_id, "recycled" if is_recycled else "clean")
+
+    def _create(self, task_id: TaskId) -> None:
+        thread = self.thread
+        live = self.active[task_id] = self.world.crew.make_task(task_id)
+        self.world.tell(TaskCreated(thread.clock, thread.name, live.name, ACTIVE, tuple(live.names.values())))
+
+    def _begin_standby(self, task_id: TaskId) -> None:
+        thread, plan = self.thread, self.world.plan
+        partitions = tuple(map(str, plan.tasks[task_id].partitions))
+        self.world.tell(TaskCreated(thread.clock, thread.name, str(task_id), STANDBY, partitions))
+        self.standby.add(task_id)
+        self._open_stores(task_id, Role.STANDBY)
+        self.states.tell(str(task_id), STANDBY, "CREATED", "RUNNING")
+
+    def _initialize(self, live: LiveTask) -> Iterator[int]:
+        """Bring a new task, or one that resumes, so far that it is restored (StreamTask#initializeIfNeeded)."""
+        if live.state in ("CREATED", "SUSPENDED"):
+            yield from self._init_transactions(live)
+        if live.state == "CREATED":
+            missing = self._open_stores(live.id, Role.ACTIVE)
+            if self._has_states or self.world.plan.stores.get(live.id.sub_topology_id):
+                self.states.go_to(live, "RESTORING")
+            if missing:
+                return
+        elif (self.thread.instance, live.id) in self.membership.copies.open:
+            return
+        self._complete(live)
+
+    def _init_transactions(self, live: LiveTask) -> Iterator[int]:
+        guarantee = self.world.settings.runtime.guarantee
+        if guarantee is Guarantee.AT_LEAST_ONCE or (guarantee is Guarantee.BY_THREAD and self.has_producer):
+            return
+        yield from init_transactions(self, live)
+        self.has_producer = True
+
+    def _open_stores(self, task_id: TaskId, role: Role) -> bool:
+        """Open stores, and begin to restore them; tells whether that takes anything."""
+        thread, copies = self.thread, self.membership.copies
+        wiped = copies.wiped(thread.instance, task_id)
+        name = str(task_id)
+        if wiped:
+            self.world.tell(StateWiped(thread.clock, thread.name, name, role.value, wiped))
+        stores = tuple(one.name for one in self.world.plan.stores.get(task_id.sub_topology_id, ()))
+        known = copies.known(thread.instance, task_id)
+        self.world.tell(StoresInitialized(thread.clock, thread.name, name, role.value, stores, known))
+        missing = copies.begin(thread.instance, thread.place + 1, task_id, role, self._ms())
+        if missing:
+            self.world.tell(RestoreBegan(thread.clock, thread.name, name, role.value, missing))
+            self.world.crew.plan_restores()
+        return bool(missing)
+
+    def _take_whole(self) -> list[TaskId]:
+        found, self.whole = self.whole, []
+        return [one for one in found if one in self.active and self.active[one].state == "RESTORING"]
+
+    def _complete(self, live: LiveTask) -> None:
+        """Initialize the processors of a task, and let it run (StreamTask#completeRestoration)."""
+        self.states.run(live)
+        self.membership.copies.runs(self.thread.instance, live.id)
+        self.world.crew.owners[live.id] = self.thread
+        self.refresh()
+
+    def _settle(self) -> None:
+        """Be RUNNING once nothing is restored any more."""
+        if self.state != "PARTITIONS_ASSIGNED" or any(one.state != "RUNNING" for one in self.active.values()):
+            return
+        thread = self.thread
+        took = thread.clock - self._assigned_at
+        if self._has_states:
+            names = tuple(one.name for one in thread.tasks)
+            self.world.tell(RestorationEnded(thread.clock, thread.name, names, took))
+        self.go_to("RUNNING")
+
+    def _read(self, tasks: Iterable[TaskId]) -> None:
+        """Let the consumer have the partitions of tasks; those that it had, it goes on with."""
+        suspended = {partition for one in self.active.values() if one.was_resumed for partition in one.partitions}
+        for one in self.active.values():
+            one.was_resumed = False
+        logs = [log for task_id in tasks for log in self.active[task_id].logs.values()]
+        self.world.crew.assign(self.thread, logs, suspended)
+
+    def _close_all_dirty(self) -> None:
+        for task_id in sorted(self.active):
+            self.states.close(self.active.pop(task_id), ACTIVE, "dirty")
+        self.world.crew.abort(self.thread)
+        self.has_producer = False
+        self.thread.refused = ""
+        self._read(())
+        self.refresh()
+
+    def _close_standbys(self, *, is_clean: bool) -> None:
+        for task_id in sorted(self.standby):
+            self.states.close_standby(task_id, "clean" if is_clean else "dirty")
+        self.standby.clear()
+
+    def _stop(self) -> Iterator[int]:
+        """Commit and close everything, and end; the group is not told (internal.leave.group.on.close is false)."""
+        thread = self.thread
+        self.go_to("PENDING_SHUTDOWN")
+        running = list(thread.tasks)
+        try:
+            yield from thread.commit(running, "the instance is closed")
+        except TaskMigrated:
+            self._close_all_dirty()
+        for task_id in sorted(self.active):
+            live = self.active.pop(task_id)
+            self.states.suspend(live)
+            self.states.close(live, ACTIVE, "clean")
+        self._close_standbys(is_clean=True)
+        self.refresh()
+        self.go_to("DEAD")
+        self.membership.fall_silent(thread, self._ms(), is_clean=True)
+        thread.is_alive = False
+        self.world.crew.has_ended(thread)
+        yield NEVER
