@@ -12,6 +12,7 @@ from topoviz.web.places import PACKAGE
 
 FOLDER: Final = PACKAGE / "web" / "examples" / "runs"
 ORDER: Final = (
+    "start-up",
     "uneven-topics",
     "empty-partition-until-2-8",
     "empty-partition-since-3-0",
@@ -22,6 +23,9 @@ ORDER: Final = (
     "late-record",
     "at-least-once-crash",
     "exactly-once-crash",
+    "fail-over",
+    "scale-out",
+    "stream-task-until-2-5",
 )
 """The folders, in the order in which they teach."""
 
@@ -50,7 +54,7 @@ class Run:
 
 @dataclass(frozen=True, slots=True)
 class ExampleRun:
-    """A folder in `web/examples/runs/`: `Program.java`, `run.yml`, `records.csv` and `story.toml`."""
+    """A folder in `web/examples/runs/`: `Program.java`, `run.yml`, `records.csv`, `cluster.yml` and `story.toml`."""
 
     id: str
     title: str
@@ -70,7 +74,7 @@ def _read(name: str) -> ExampleRun:
     story: dict[str, Any] = tomllib.loads(_text(name, "story.toml"))
     run = Run(
         "\n".join(part.strip() for part in story["partitions"].split(",")),
-        story.get("cluster", ""),
+        _text(name, "cluster.yml"),
         _text(name, "run.yml"),
         _text(name, "records.csv"),
         tuple(Step(one["say"], one["find"]) for one in story["steps"]),
