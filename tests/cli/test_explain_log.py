@@ -38,3 +38,16 @@ def test_lines_as_arguments_and_json(capsys):
 def test_nothing_known_and_no_such_version(arguments, code, capsys):
     assert main(["explain-log", *arguments]) == code
     assert capsys.readouterr()
+
+
+def test_lines_are_laid_onto_a_trace(tmp_path, capsys):
+    event = {"at_ms": 1_500, "event": "task state", "thread": "a-1", "task": "0_1", "role": "active",
+             "before": "RUNNING", "state": "SUSPENDED"}  # fmt: skip
+    trace = tmp_path / "trace.jsonl"
+    trace.write_text(f"{json.dumps(event)}\n{json.dumps({**event, 'task': '0_2'})}\n", encoding="utf-8")
+    assert main(["explain-log", "--line", LINE, "--trace", str(trace)]) == 0
+    text = capsys.readouterr().out
+    assert "In the simulation: 1 event\n    0:00:01.5 Task 0_1 goes from RUNNING to SUSPENDED." in text
+    trace.write_text("{}\n", encoding="utf-8")
+    assert main(["explain-log", "--line", LINE, "--trace", str(trace)]) == 2
+    assert "Line 1 of" in capsys.readouterr().err

@@ -204,6 +204,7 @@ def _add_explain_log(command: argparse.ArgumentParser) -> None:
     given.add_argument("log", nargs="?", metavar="LOG", help="a log in any layout, or - for standard input")
     given.add_argument("--line", action="append", metavar="TEXT", help="a line of a log; may be given several times")
     command.add_argument("--kafka", metavar="VERSION", help="the version that printed it (default: all are looked at)")
+    command.add_argument("--trace", metavar="FILE", help="what simulate --trace wrote: to which events lines belong")
     _add_format(command, "text", "json")
 
 

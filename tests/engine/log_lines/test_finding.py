@@ -2,12 +2,15 @@
 
 import json
 import resource
+from pathlib import Path
 
 import pytest
 
 from topoviz.engine.log_lines.explaining import explain_log
+from topoviz.engine.log_lines.loggers import logger_of
 from topoviz.engine.versions import parse_version
 
+LOGS = Path(__file__).parents[2] / "fixtures" / "log_lines"
 ADDED = "Added records into the buffered queue of partition orders-1, new queue size is 12"
 PREFIX = "stream-thread [app-1-StreamThread-2] task [0_1] "
 LOGGER = "org.apache.kafka.streams.processor.internals.StreamTask"
@@ -95,3 +98,17 @@ def test_no_text_keeps_it_long(text):
     before = resource.getrusage(resource.RUSAGE_SELF).ru_utime
     explain_log(text)
     assert resource.getrusage(resource.RUSAGE_SELF).ru_utime - before < 2
+
+
+@pytest.mark.parametrize("file", sorted(LOGS.glob("*.log")), ids=lambda file: file.stem)
+def test_what_a_real_application_logged_is_found_as_what_its_logger_prints(file):
+    version = parse_version(file.stem)
+    log = file.read_text(encoding="utf-8")
+    explained = explain_log(log, version)
+    assert not explained.unknown
+    messages = [line for line in log.splitlines() if " - " in line and line.startswith("[")]
+    assert len(explained.known) == len(messages)
+    for one, message in zip(explained.known, messages, strict=True):
+        level, logger = message.split("] ", 1)[1].split(" ", 2)[:2]
+        assert (level, logger) in {(found.line.level, logger_of(found.line, version)) for found in one.found}, message
+    assert version in explain_log(log).fits

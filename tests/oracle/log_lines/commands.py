@@ -17,6 +17,7 @@ from topoviz.engine.log_lines.table import TABLE, all_lines, simulated_releases,
 from topoviz.engine.versions import parse_version
 
 LIVED: Final = ("2.5.1", "3.9.2")
+LONGEST_KEPT: Final = 400
 
 
 def add_log_lines(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -48,7 +49,8 @@ def _live(versions: Sequence[str]) -> int:
     for version in versions:
         lived, kept = live(version)
         FIXTURES.mkdir(parents=True, exist_ok=True)
-        (FIXTURES / f"{version}.log").write_text("\n".join(kept) + "\n", encoding="utf-8")
+        short = [one for one in kept if len(one) <= LONGEST_KEPT]
+        (FIXTURES / f"{version}.log").write_text("\n".join(short) + "\n", encoding="utf-8")
         print(*lived.missed, sep="\n")
         print(*(f"  seen: {one}" for one in lived.seen_of_events), sep="\n")
         print(

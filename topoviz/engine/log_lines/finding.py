@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
+from topoviz.engine.log_lines.loggers import may_be_logged_by
 from topoviz.engine.log_lines.pasted import PastedLine, level_of, said_before
 from topoviz.engine.log_lines.table import LEVELS, Line, all_lines
 from topoviz.engine.log_lines.template import Hole
@@ -18,6 +19,8 @@ from topoviz.engine.versions import KafkaVersion
 
 _MOST_FOUND: Final = 8
 _MOST_MESSAGE_LINES: Final = 12
+_MOST_LINES_IN_HOLES: Final = 8
+_LONGEST_WORD: Final = 200
 _FEW_WORDS: Final = 12
 """Letters of a line below which a hole takes one word only: `Suspended {state}`."""
 _ENDS_BEFORE: Final = "]:-|>)\"'"
@@ -71,7 +74,7 @@ def find_lines(pasted: Sequence[PastedLine], at: int, version: KafkaVersion | No
     likely = [one for one in found if _weight(one) == best]
     if level is not None:
         likely = [one for one in likely if one.line.level in (level, *_other_levels(one.line))] or likely
-    named = [one for one in likely if _name(one) in f"{one.before} {pasted[at].logger}"] or likely
+    named = [one for one in likely if may_be_logged_by(one.line, f"{one.before} {pasted[at].logger}")] or likely
     told_apart = [one for one in named if _PREFIX_OF.get(_name(one), "") in f" {one.before}"] or named
     return tuple(told_apart[:_MOST_FOUND])
 
@@ -90,7 +93,14 @@ def _weight(found: Found) -> int:
 
 
 def _match(sought: _Sought, pasted: Sequence[PastedLine], at: int) -> Found | None:
-    lines = 1 + sought.newlines
+    # What stands in a hole of a message of several lines may be several lines too.
+    most = _MOST_LINES_IN_HOLES if sought.newlines and sought.ends_with_text else 0
+    return next(
+        filter(None, (_match_lines(sought, pasted, at, 1 + sought.newlines + more) for more in range(most + 1))), None
+    )
+
+
+def _match_lines(sought: _Sought, pasted: Sequence[PastedLine], at: int, lines: int) -> Found | None:
     text = pasted[at].text if lines == 1 else "\n".join(one.text for one in pasted[at : at + lines])
     if sought.line.level not in LEVELS:
         text = text.removesuffix(_TOLD_BEHIND)
@@ -130,15 +140,15 @@ def _match(sought: _Sought, pasted: Sequence[PastedLine], at: int) -> Found | No
 def _begin(text: str, literal: str) -> int:
     """Find a place where a message may begin; words in the middle of a sentence are none."""
     place = text.find(literal)
-    while place > 0 and not _may_end_before(text[:place]):
+    while place > 0 and not _may_end_before(text, place):
         place = text.find(literal, place + 1)
     return place
 
 
-def _may_end_before(before: str) -> bool:
-    if not before.endswith(" "):
-        return before[-1] in _ENDS_BEFORE
-    word = before[:-1].rpartition(" ")[2]
+def _may_end_before(text: str, place: int) -> bool:
+    if text[place - 1] != " ":
+        return text[place - 1] in _ENDS_BEFORE
+    word = text[max(text.rfind(" ", 0, place - 1) + 1, place - _LONGEST_WORD) : place - 1]
     return word[-1:] in _ENDS_BEFORE or word.upper() in LEVELS or "." in word[:-1]
 
 

@@ -13,11 +13,10 @@ from typing import Final
 
 from topoviz.engine.log_lines.table import LEVELS
 
-MOST_CHARACTERS: Final = 20_000
+MOST_CHARACTERS: Final = 200_000
 """Of a text; the rest is not looked at, and that is said."""
-MOST_LINES: Final = 200
+MOST_LINES: Final = 1_000
 
-_MOST_IN_LINE: Final = 4_000
 _MESSAGES_IN_JSON: Final = ("message", "msg", "log", "text", "@message", "body")
 _MORE_IN_JSON: Final = ("level", "severity", "logger", "logger_name", "loggerName", "thread", "thread_name")
 _TRACES_IN_JSON: Final = ("stack_trace", "stackTrace", "exception", "thrown", "throwable")
@@ -53,7 +52,7 @@ def pasted_lines(text: str) -> tuple[tuple[PastedLine, ...], bool]:
     found: list[PastedLine] = []
     for number, line in enumerate(text[:MOST_CHARACTERS].splitlines(), 1):
         for one in _out_of_json(line):
-            bare = " ".join(one[:_MOST_IN_LINE].split())
+            bare = " ".join(one.split())
             if bare and not _is_frame(bare):
                 found.append(PastedLine(number, *_without_logger(bare)))
         if len(found) > MOST_LINES:

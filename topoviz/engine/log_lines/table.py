@@ -77,6 +77,11 @@ class Releases:
         """The earliest of them."""
         return list(_ORDER)[self.spans[0][0]]
 
+    @property
+    def last(self) -> int:
+        """The place of the latest of them among all releases."""
+        return self.spans[-1][1]
+
 
 @dataclass(frozen=True, slots=True)
 class Line:

@@ -2,25 +2,39 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, Final
 
 from topoviz.engine.log_lines.exceptions import Mapped
 from topoviz.engine.log_lines.explaining import ExplainedLine, ExplainedLog
 from topoviz.engine.log_lines.finding import Found
+from topoviz.engine.log_lines.loggers import logger_of
+from topoviz.engine.log_lines.onto_events import events_of
 from topoviz.engine.log_lines.table import LEVELS
+from topoviz.rendering.simulation.event_words import event_words
 
 Json = dict[str, Any]
 
 SCHEMA: Final = "topoviz/explained-log@1"
 
 
-def explained_log_to_json(log: ExplainedLog) -> Json:
-    """Give lines that are known with what prints them, and those that are not."""
+def explained_log_to_json(log: ExplainedLog, events: Iterable[Json] | None = None) -> Json:
+    """Give lines that are known with what prints them, and those that are not.
+
+    With the events of a simulation, each line has those that it belongs to: the first, and how many there are.
+    """
+    lines = list(map(_line, log.known))
+    if events is not None:
+        for place, (first, count) in events_of(log.known, events).items():
+            lines[place]["in_simulation"] = {
+                "count": count,
+                "first": [{**one, "sentence": event_words(one)} for one in first],
+            }
     return {
         "schema": SCHEMA,
         "fits": None if log.fits is None else str(log.fits),
         "is_cut": log.is_cut,
-        "lines": list(map(_line, log.known)),
+        "lines": lines,
         "not_known": [{"line": one.number, "text": one.text} for one in log.unknown],
     }
 
@@ -37,13 +51,15 @@ def _line(one: ExplainedLine) -> Json:
         "look": None if meaning is None or not meaning.look else meaning.look,
         "events": [] if meaning is None else list(meaning.events),
         "exceptions": list(map(_exception, one.mapped)),
+        "in_simulation": None,
     }
 
 
 def _place(found: Found) -> Json:
     line = found.line
     return {
-        "logger": line.of,
+        "class": line.of,
+        "logger": logger_of(line),
         "method": line.method,
         "level": line.level if line.level in LEVELS else None,
         "exception": None if line.level in LEVELS else line.level,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
+from topoviz.engine.scenarios.durations import clock_text
 from topoviz.rendering.words import counted
 
 Json = dict[str, Any]
@@ -12,6 +13,7 @@ Json = dict[str, Any]
 _MOST_OF_LINE: Final = 160
 _MOST_PLACES: Final = 4
 _MOST_UNKNOWN: Final = 10
+_MOST_EVENTS: Final = 3
 
 
 def explained_log_to_text(document: Json) -> str:
@@ -48,7 +50,7 @@ def _line(one: Json) -> Iterator[str]:
     yield f"{one['line']}: {_cut(one['text'])}"
     places = one["printed_by"]
     for place in places[:_MOST_PLACES]:
-        name = place["logger"].rpartition(".")[2]
+        name = place["class"].rpartition(".")[2]
         how = f"at {place['level']}" if place["level"] else f"in a {place['exception']}"
         yield f"  {name}#{place['method']} {how}, {releases_words(place['releases'])}: {place['template']}"
     if len(places) > _MOST_PLACES:
@@ -67,6 +69,17 @@ def _line(one: Json) -> Iterator[str]:
         )
         if exception["help"]:
             yield f"    {exception['help']}"
+    if one["in_simulation"] is not None:
+        yield from _events(one["in_simulation"])
+
+
+def _events(found: Json) -> Iterator[str]:
+    if not found["count"]:
+        yield "  In the simulation: no such event."
+        return
+    yield f"  In the simulation: {counted(found['count'], 'event')}"
+    for event in found["first"][:_MOST_EVENTS]:
+        yield f"    {clock_text(round(event['at_ms']))} {event['sentence']}"
 
 
 def _cut(text: str) -> str:

@@ -20,7 +20,6 @@ from topoviz.engine.log_lines.told.model import (
 )
 
 _INVOKERS: Final = ("ConsumerCoordinator", "ConsumerRebalanceListenerInvoker")
-_STREAM_TASK: Final = "org.apache.kafka.streams.processor.internals.StreamTask"
 _FROM_CHECKPOINT: Final = "State store {stateStore.name} initialized from checkpoint with offset"
 _FROM_BEGINNING: Final = "State store {stateStore.name} did not find checkpoint offset, hence"
 _NOT_CHECKPOINTED: Final = "State store {stateStore.name} did not find checkpoint offsets while stores are not empty"
@@ -124,7 +123,7 @@ LIFE: Final[Mapping[str, tuple[Told, ...]]] = {
     ),
     "stops": (Told("KafkaStreams", "State transition from", Who.CLIENT, _instance("RUNNING", "PENDING_SHUTDOWN")),),
     "thread state": (
-        Told("StreamThread", "Starting", Who.THREAD, when("state", "STARTING")),
+        Told("StreamThread", "Starting", Who.THREAD, when("state", "STARTING"), is_whole=True),
         Told("StreamThread", "Informed to shut down", Who.THREAD, when("state", "PENDING_SHUTDOWN")),
         Told("StreamThread", "State transition from", Who.THREAD, fields(oldState="before", newState="state")),
         Told("StreamThread", "Shutdown complete", Who.THREAD, when("state", "DEAD")),
@@ -167,8 +166,8 @@ LIFE: Final[Mapping[str, tuple[Told, ...]]] = {
         Told("StreamTask", "Restored and ready to run", Who.TASK, _turns("RESTORING", "RUNNING")),
         *_suspending(),
         Told("StreamTask", "Resumed to restoring state", Who.TASK, _turns("SUSPENDED", "RESTORING")),
-        Told("StreamTask", "Closing", Who.TASK, when("state", "CLOSED")),
-        Told("StreamTask", "Closed clean", Who.TASK, _closed("clean")),
+        Told("StreamTask", "Closing", Who.TASK, when("state", "CLOSED"), is_whole=True),
+        Told("StreamTask", "Closed clean", Who.TASK, _closed("clean"), is_whole=True),
         Told("StreamTask", "Closed dirty", Who.TASK, _closed("dirty")),
         Told("StreamTask", "Closed clean and recycled state", Who.TASK, _closed("recycled")),
         Told("StreamTask", "Closed and recycled state", Who.TASK, _closed("recycled")),
@@ -176,7 +175,7 @@ LIFE: Final[Mapping[str, tuple[Told, ...]]] = {
     "stores initialized": (
         Told("ProcessorStateManager", _FROM_CHECKPOINT, Who.STATE, _changelogs),
         Told("ProcessorStateManager", _FROM_BEGINNING, Who.STATE, _changelogs_from_beginning),
-        Told("StateManagerUtil", "Initialized state stores", Who.TASK, always, _STREAM_TASK),
+        Told("StateManagerUtil", "Initialized state stores", Who.TASK, always),
     ),
     "restore began": (
         Told("StoreChangelogReader", "End offset for changelog {partition} initialized", Who.THREAD, _missing),

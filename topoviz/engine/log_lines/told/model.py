@@ -36,14 +36,14 @@ class Who(Enum):
 class Told:
     """A line: the simple name of the class, how its template begins, and what stands in the holes.
 
-    `logger` is whose logger the class is given, where it has none of its own.
+    One that `is_whole` has no more words than that.
     """
 
     of: str
     begins: str
     who: Who
     values: ValuesOf
-    logger: str | None = None
+    is_whole: bool = False
 
 
 def always(_: Json) -> Iterable[Values]:

@@ -135,7 +135,6 @@ RECORDS: Final[Mapping[str, tuple[Told, ...]]] = {
             "Skipping record for expired window. topic=",
             Who.NOBODY,
             _late,
-            "org.apache.kafka.streams.kstream.internals.KStreamWindowAggregate",
         ),
     ),
     "waits": (
@@ -155,7 +154,7 @@ RECORDS: Final[Mapping[str, tuple[Told, ...]]] = {
     "punctuated": (Told("StreamTask", "Punctuating processor", Who.TASK, _punctuated),),
     "committed": (
         Told("StreamThread", "Committing all active tasks", Who.THREAD, when("why", _BY_INTERVAL)),
-        Told("StreamTask", "Committing", Who.TASK, _each_task),
+        Told("StreamTask", "Committing", Who.TASK, _each_task, is_whole=True),
         Told("TaskManager", "Committing task offsets", Who.THREAD, _all_offsets),
         Told("TaskExecutor", "Committing task offsets", Who.THREAD, _all_offsets),
         Told("ConsumerCoordinator", "Committed offset", Who.CONSUMER, _each_offset),

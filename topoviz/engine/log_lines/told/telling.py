@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
+from topoviz.engine.log_lines.loggers import logger_of
 from topoviz.engine.log_lines.table import LEVELS, Line, Releases, all_lines
 from topoviz.engine.log_lines.template import Hole
 from topoviz.engine.log_lines.told.life import LIFE
@@ -49,8 +50,7 @@ class Teller:
         for told, line in _told_at(event["event"], self.version):
             for values in told.values(event):
                 prefix = self._prefix(told.who, event, values)
-                logger = line.of if told.logger is None else told.logger
-                yield LogLine(line.level, logger, prefix + _filled(line, values))
+                yield LogLine(line.level, logger_of(line, self.version), prefix + _filled(line, values))
 
     def _prefix(self, who: Who, event: Json, values: Values) -> str:
         if who is Who.NOBODY:
@@ -89,7 +89,7 @@ def line_of(told: Told, version: KafkaVersion) -> Line | None:
         for line in all_lines()
         if line.of.endswith(f".{told.of}")
         and line.level in LEVELS
-        and line.text.startswith(told.begins)
+        and (line.text == told.begins if told.is_whole else line.text.startswith(told.begins))
         and version in line.releases
     )
     return min(having, key=lambda line: len(line.text), default=None)
