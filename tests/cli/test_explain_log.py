@@ -7,7 +7,8 @@ import pytest
 from topoviz.cli.main import main
 
 LINE = (
-    "[2026-03-01 10:11:12,123] INFO stream-thread [app-1-StreamThread-1] task [0_1] Suspended from RUNNING (StreamTask)"
+    "[2026-03-01 10:11:12,123] INFO stream-thread [app-1-StreamThread-1] task [0_1] Suspended from RUNNING "
+    "(org.apache.kafka.streams.processor.internals.StreamTask)"
 )
 
 

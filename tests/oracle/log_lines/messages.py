@@ -113,6 +113,10 @@ class _Reader:
                 arguments = _arguments(node)
                 if arguments:
                     return self._formatted(self._read(arguments[0], at, steps), arguments[1:], at, steps)
+            case "method_invocation" if _text(node.child_by_field_name("name")) == "toString":
+                built = self._built(node.child_by_field_name("object"), at, steps)
+                if built:
+                    return [*built, Hole("more")]
             case "method_invocation" if steps and node.child_by_field_name("object") is None:
                 made = self._made_by(node)
                 if made is not None:
@@ -146,6 +150,26 @@ class _Reader:
             found.append(piece[end:])
         return found
 
+    def _built(self, builder: Node | None, at: Node, steps: int) -> list[Piece]:
+        """Give what a StringBuilder begins with: `new StringBuilder().append(…).append(…)`."""
+        found: list[Piece] = []
+        link = (
+            self._declared_above(_text(builder), at) if builder is not None and builder.type == "identifier" else None
+        )
+        while link is not None and link.type == "method_invocation":
+            if _text(link.child_by_field_name("name")) != "append":
+                return []
+            found = [*(piece for one in _arguments(link) for piece in self._read(one, at, steps)), *found]
+            link = link.child_by_field_name("object")
+        return found if link is not None and _text(link).startswith("new StringBuilder") else []
+
+    def _declared_above(self, name: str, at: Node) -> Node | None:
+        scope = _scope(at)
+        found = (
+            [] if scope is None else [value for one in _walk(scope) for known, value in _declared(one) if known == name]
+        )
+        return found[0] if len(found) == 1 else None
+
     def _made_by(self, call: Node) -> tuple[Node, Node] | None:
         """Find the method of the file that makes a text in one statement: its parameters and what it returns."""
         name = _text(call.child_by_field_name("name"))
@@ -172,9 +196,7 @@ class _Reader:
 
         It may grow by `+=` later.
         """
-        scope: Node | None = at
-        while scope is not None and scope.type not in ("method_declaration", "constructor_declaration"):
-            scope = scope.parent
+        scope = _scope(at)
         if scope is not None:
             local = [value for node in _walk(scope) for known, value in _declared(node) if known == name]
             assigned = [node for node in _walk(scope) if _assigns(node, name)]
@@ -246,13 +268,17 @@ def _last_names(expression: str) -> str:
 
 
 def _method(node: Node) -> str:
+    scope = _scope(node)
+    if scope is None:
+        return "<clinit>"
+    return "<init>" if scope.type.startswith("constructor") else _text(scope.child_by_field_name("name"))
+
+
+def _scope(node: Node) -> Node | None:
     scope: Node | None = node
-    while scope is not None:
-        if scope.type in ("method_declaration", "constructor_declaration"):
-            name = scope.child_by_field_name("name")
-            return "<init>" if scope.type.startswith("constructor") else _text(name)
+    while scope is not None and scope.type not in ("method_declaration", "constructor_declaration"):
         scope = scope.parent
-    return "<clinit>"
+    return scope
 
 
 def _declared(node: Node) -> Iterator[tuple[str, Node]]:
