@@ -1,9 +1,13 @@
 """`topoviz simulate`: what happens to records, in two formats, with a trace, and what is refused."""
 
 import json
+import os
+from contextlib import suppress
+from threading import Thread
 
 import pytest
 
+from topoviz.cli.commands import simulate
 from topoviz.cli.main import main
 
 PROGRAM = """
@@ -142,3 +146,36 @@ def test_the_log_of_the_application_is_written_and_can_be_explained(files, tmp_p
     document = json.loads(capsys.readouterr().out)
     assert document["not_known"] == []
     assert all(one["meaning"] for one in document["lines"])
+
+
+@pytest.mark.parametrize(
+    ("piece", "says"),
+    [
+        ('{"time_ms": 1, "topic": "orders", "key": "k"}\n' * 1_000, "has more than 5,000 records, and its end is not"),
+        ("x" * 100_000, "Line 1 has more than 1,000,000 letters"),
+    ],
+)
+def test_a_stream_without_an_end_is_refused(files, tmp_path, capsys, monkeypatch, piece, says):
+    monkeypatch.setattr(simulate, "_MOST_IN_A_STREAM", 5_000)
+    stream = tmp_path / "stream"
+    os.mkfifo(stream)
+
+    def write():
+        with suppress(BrokenPipeError), stream.open("w", encoding="utf-8") as file:
+            while True:
+                file.write(piece)
+
+    writer = Thread(target=write, daemon=True)
+    writer.start()
+
+    assert main([*files, "--records", str(stream)]) == 2
+    assert says in capsys.readouterr().err
+    writer.join(10)
+    assert not writer.is_alive()
+
+
+def test_a_file_with_too_many_lines_is_refused_before_it_is_read(files, tmp_path, capsys):
+    (tmp_path / "many.csv").write_bytes(b"x\n" * 2_002_000)
+
+    assert main([*files, "--records", str(tmp_path / "many.csv")]) == 2
+    assert "has 2,002,000 lines; 2,000,000 records are the most here" in capsys.readouterr().err

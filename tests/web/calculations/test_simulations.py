@@ -9,6 +9,7 @@ from django.utils import timezone
 from tests.web.api.test_schema import hold
 from tests.web.conftest import analyzed, work
 from topoviz.rendering.simulation.trace.pieces import unpack
+from topoviz.web.analyses.limits import Limits
 from topoviz.web.analyses.models import State
 from topoviz.web.calculations.models import Calculation, TracePiece
 from topoviz.web.calculations.services import throw_away_expired
@@ -191,3 +192,26 @@ def test_a_link_shows_it_with_its_events_and_no_id(world, client):
     assert client.get(f"{link['url']}/simulation/records.txt").content.decode() == RECORDS
     listed = world.alice.get("/links?kind=simulation", follow=True).content.decode()
     assert f"{document['analysis']}?view=run" in listed
+
+
+def test_events_have_the_lines_that_are_logged_then(world):
+    document = answered(world.alice, records=RECORDS, configuration="start: true\n")
+    page = events(world.alice, document, "?limit=2000")["events"]
+
+    assert {one["event"]: one for one in page}["task created"]["log"]
+    logged = [line for one in page for line in one["log"]]
+    assert logged
+    assert all(line["level"] in ("ERROR", "WARN", "INFO", "DEBUG", "TRACE") and line["text"] for line in logged)
+    trace, summary = document["result"]["trace"], document["result"]["summary"]
+    assert (trace["by_kind"]["processed"], sum(trace["by_kind"].values())) == (summary["processed"], trace["events"])
+    ended = events(world.alice, document, "?kind=rebalance+ended")["events"]
+    assert events(world.alice, document, "?kind=rebalance+ended&task=0_1")["events"] == ended != []
+
+
+def test_simulations_without_a_name_are_no_more_than_previews_may_be(world, monkeypatch):
+    document = analyzed(world.alice)
+    assert ask(world.alice, document, records=RECORDS).status_code == 202
+    monkeypatch.setattr("topoviz.web.analyses.quotas.limits", lambda: Limits(preview_bytes=10))
+
+    answer = ask(world.alice, document, configuration=MADE)
+    assert (answer.status_code, answer.json()["limit"]["name"]) == (422, "preview_bytes")

@@ -21,8 +21,8 @@ from topoviz.engine.scenarios.durations import clock_text
 from topoviz.engine.simulated.simulated import NOT_SIMULATED, SimulationQuestion, simulate_topology
 from topoviz.engine.simulated.telling import teller_of
 from topoviz.engine.simulation.events import Event
-from topoviz.engine.simulation.records.model import InputRecord
-from topoviz.engine.simulation.records.reading import read_records
+from topoviz.engine.simulation.records.model import MOST_RECORDS, InputRecord
+from topoviz.engine.simulation.records.reading import LONGEST_LINE, read_records
 from topoviz.rendering.calculations.simulation_json import simulation_to_json
 from topoviz.rendering.simulation_text import simulation_to_text
 
@@ -30,6 +30,11 @@ STOPPED: Final = 130
 """The exit code of a command that Ctrl-C ended."""
 
 _MOST_BYTES: Final = 512 << 20
+_MOST_IN_A_STREAM: Final = 200_000
+"""Records of a pipe, which may have no end; reading so many takes two seconds."""
+_LINES_BESIDE: Final = 1_000
+"""A header, and lines without anything."""
+_AT_ONCE: Final = 1 << 20
 _BETWEEN_LINES: Final = 1.0
 _PROGRESS_FROM: Final = 2.0
 
@@ -105,7 +110,14 @@ class _Simulator:
         name = self._options.records
         try:
             with Path(name).open(encoding="utf-8", newline="") as file:
-                yield from read_records(file, counts)
+                is_stream = not Path(name).is_file()
+                for number, record in enumerate(read_records(_lines(file), counts)):
+                    if is_stream and number >= _MOST_IN_A_STREAM:
+                        raise Failure(
+                            f"{name} has more than {_MOST_IN_A_STREAM:,} records, and its end is not known. Write them "
+                            f"into a file, of which {MOST_RECORDS:,} are read."
+                        )
+                    yield record
         except OSError as error:
             raise Failure(f"{name} cannot be read: {error.strerror or error}.") from error
         except UnicodeDecodeError as error:
@@ -141,6 +153,12 @@ def _logs(file: TextIO, teller: Teller, least: str) -> Callable[[Event], None]:
     return listen
 
 
+def _lines(file: TextIO) -> Iterator[str]:
+    """Give line by line; one that is too long is given as far as it takes to see that, for it may have no end."""
+    while line := file.readline(LONGEST_LINE + 1):
+        yield line
+
+
 @contextmanager
 def _written(name: str) -> Iterator[TextIO]:
     try:
@@ -160,3 +178,18 @@ def _check_size(name: str) -> None:
             f"{name} has {size / (1 << 20):,.0f} MB; {_MOST_BYTES >> 20} MB of records are the most here. Take a part "
             "of it, such as some minutes, or let records be made of a rate (generate in the configuration)."
         )
+    lines = _count_lines(name) if size > MOST_RECORDS else 0
+    if lines > MOST_RECORDS + _LINES_BESIDE:
+        raise Failure(
+            f"{name} has {lines:,} lines; {MOST_RECORDS:,} records are the most here. Take a part of it, such as some "
+            "minutes, or let records be made of a rate (generate in the configuration)."
+        )
+
+
+def _count_lines(name: str) -> int:
+    """Count the lines of a file, in which no more than counting them is done."""
+    found = 0
+    with Path(name).open("rb") as file:
+        while data := file.read(_AT_ONCE):
+            found += data.count(b"\n")
+    return found

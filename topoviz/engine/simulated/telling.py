@@ -7,7 +7,8 @@ from topoviz.engine.results import AnalyzedTopology
 from topoviz.engine.topology.internal_topics import topics_by_group
 from topoviz.engine.versions import Behaviours
 
-_NO_ID = "app"
+NO_ID = "app"
+"""What an application is called whose id is not known."""
 
 
 def teller_of(analyzed: AnalyzedTopology, behaviours: Behaviours, application_id: str | None = None) -> Teller:
@@ -18,4 +19,4 @@ def teller_of(analyzed: AnalyzedTopology, behaviours: Behaviours, application_id
         for group in topics_by_group(analyzed.topology, analyzed.groups)
         for topic in (*group.sources, *group.repartition_sources)
     }
-    return Teller(behaviours.version, application_id or analyzed.application_id or _NO_ID, topics)
+    return Teller(behaviours.version, application_id or analyzed.application_id or NO_ID, topics)

@@ -7,6 +7,7 @@ says which records to make.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from io import StringIO
 from typing import Any, Final
 
 from topoviz.engine.simulated.configuration_file import read_configuration_file
@@ -63,7 +64,7 @@ SIMULATION: Final = Kind("simulation", answer_simulation, draw_simulation)
 
 def _question(asked: Asked, text: str = "") -> SimulationQuestion:
     def records(counts: Mapping[str, int]) -> Iterator[InputRecord]:
-        return read_records(text.splitlines(keepends=True), counts)
+        return read_records(StringIO(text, newline=""), counts)
 
     partitions, configuration, cluster = (asked.question[name] for name in ("partitions", "configuration", "cluster"))
     return SimulationQuestion(partitions, configuration, cluster, records if text.strip() else None)

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from topoviz.engine.log_lines.told.telling import Teller
 from topoviz.engine.results import Analysis, AnalyzedTopology
 from topoviz.engine.simulated.simulated import Simulated
+from topoviz.engine.simulated.telling import NO_ID
 from topoviz.engine.simulation.summary import Latency, Summary
+from topoviz.engine.versions import parse_version
 from topoviz.rendering.simulation.trace.writing import KeptTrace
 from topoviz.rendering.wire import tasks_to_json
 
@@ -27,6 +30,7 @@ def simulation_to_json(
     return {
         "schema": SCHEMA,
         "tasks": tasks_to_json(analysis, topology, found.assigned.tasks),
+        "application_id": topology.application_id,
         "summary": None if found.summary is None else _summary(found.summary),
         "assumed": list(found.assumed),
         "not_followed": list(found.not_followed),
@@ -34,9 +38,16 @@ def simulation_to_json(
     }
 
 
+def teller_of_answer(document: Json) -> Teller:
+    """Make what says which lines events log, from the answer that they belong to."""
+    topics = {topic: one["id"] for one in document["tasks"]["sub_topologies"] for topic in one["topics"]}
+    return Teller(parse_version(document["summary"]["version"]), document["application_id"] or NO_ID, topics)
+
+
 def _trace(trace: KeptTrace) -> Json:
     return {
         "events": trace.events,
+        "by_kind": dict(trace.by_kind),
         "stored": trace.stored,
         "first_ms": None if trace.first is None else trace.first / 1_000,
         "last_ms": None if trace.last is None else trace.last / 1_000,

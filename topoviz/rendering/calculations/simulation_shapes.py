@@ -111,6 +111,7 @@ class KeptTrace(TypedDict):
     """What is kept of the events."""
 
     events: Is[int, "How many events there were."]
+    by_kind: Is[dict[str, int], "How many of each kind."]
     stored: Is[int, "How many of them are kept."]
     first_ms: Is[float | None, "When the first kept one was; null where there is none."]
     last_ms: Is[float | None, "When the last kept one was."]
@@ -124,12 +125,23 @@ class Simulation(TypedDict):
 
     schema: Is[str, "topoviz/simulation@1."]
     tasks: Is[Tasks, "The tasks."]
+    application_id: Is[
+        str | None, "application.id, which stands in what is logged; null where the program does not say it."
+    ]
     summary: Is[
         SimulationSummary | None, "What happened; null where tasks are not known, or Kafka Streams would not start."
     ]
     assumed: Is[list[str], "What nobody said, with the values that were taken, in sentences."]
     not_followed: Is[list[str], "What is not simulated, in sentences."]
     trace: Is[KeptTrace | None, "What is kept of the events; null where none are."]
+
+
+class LoggedLine(TypedDict):
+    """A line as a logger gets it."""
+
+    level: Is[str, "Its level, such as INFO."]
+    logger: Is[str, "The full name of the class that writes it."]
+    text: Is[str, "What it says; … stands for what is not known."]
 
 
 class TraceEvent(TypedDict):
@@ -140,3 +152,4 @@ class TraceEvent(TypedDict):
     event: Is[str, "Its kind, such as processed or waits."]
     thread: Is[str, "The thread or the client that it is of; empty for what is of a broker."]
     sentence: Is[str, "What it is and why, in a sentence."]
+    log: Is[list[LoggedLine], "What Kafka Streams logs then; empty as long as the simulation runs."]

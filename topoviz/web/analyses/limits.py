@@ -64,7 +64,7 @@ class Limits:
     visitor_bytes: int = 512 * 1024 * 1024
     """The same for a visitor without an account."""
     preview_bytes: int = 512 * 1024 * 1024
-    """How many bytes the previews of a team may have that have not expired."""
+    """How many bytes a team may have in previews that have not expired, and in answers without a name."""
     team_picture_bytes: int = 2 * 1024 * 1024 * 1024
     """How many bytes of pictures are kept for a team before the oldest are dropped."""
     lag_files: int = 20

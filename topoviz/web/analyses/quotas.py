@@ -39,7 +39,7 @@ def refuse_bytes(team: Team, size: int) -> None:
 
 
 def refuse_preview(team: Team, size: int) -> None:
-    """Raise QuotaUsedUp when the previews of a team that have not expired are as much as they may be."""
-    there = Analysis.objects.filter(team=team, expires__isnull=False).order_by().aggregate(size=Sum("size"))
-    if (there["size"] or 0) + size > limits().preview_bytes:
+    """Raise QuotaUsedUp when what a team has for a short time, answers with it, is as much as it may be."""
+    passing = (one.filter(expires__isnull=False).order_by() for one in (team.analyses, team.calculations))
+    if sum(one.aggregate(size=Sum("size"))["size"] or 0 for one in passing) + size > limits().preview_bytes:
         raise QuotaUsedUp("preview_bytes")

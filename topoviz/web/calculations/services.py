@@ -17,7 +17,7 @@ from topoviz.web.analyses.drawing import View
 from topoviz.web.analyses.jobs import add_job, cancel
 from topoviz.web.analyses.limits import limits
 from topoviz.web.analyses.models import Analysis, Job, Kind, Queue, State
-from topoviz.web.analyses.quotas import refuse_bytes
+from topoviz.web.analyses.quotas import refuse_bytes, refuse_preview
 from topoviz.web.analyses.services import keep
 from topoviz.web.analyses.versions import engine_version
 from topoviz.web.audit.actions import Action
@@ -51,6 +51,8 @@ def ask(
     """
     packed = pack_records(records) if records else b""
     if records is not None:
+        # Its events may be many, and are there for an hour without a name.
+        refuse_preview(analysis.team, len(packed))
         question = question | {"records": about_records(records)}
     text = json.dumps(question, sort_keys=True, separators=(",", ":"))
     asked = Calculation(

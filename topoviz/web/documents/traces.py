@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator
+import json
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import asdict
 from typing import Any, Final
 
 from django.http import (
@@ -18,6 +20,8 @@ from django.http.response import HttpResponseBase
 from django.utils.http import content_disposition_header, parse_etags
 from rest_framework import serializers
 
+from topoviz.engine.log_lines.told.telling import LogLine
+from topoviz.rendering.calculations.simulation_json import teller_of_answer
 from topoviz.rendering.simulation.event_words import event_words
 from topoviz.rendering.simulation.trace.pieces import PieceHead, unpack
 from topoviz.rendering.simulation.trace.reading import Wanted, events_after, events_before, number_at
@@ -82,12 +86,24 @@ def _events(calculation: Calculation, query: QueryDict) -> Json:
         if from_ms is not None:
             after = max(after, number_at(heads, read, round(from_ms * 1_000)) - 1)
         page = events_after(heads, read, wanted, after, limit)
+    lines = _lines_of(calculation)
     numbers = [number for number, _ in page.events]
     return {
-        "events": [{"number": number, **event, "sentence": event_words(event)} for number, event in page.events],
+        "events": [
+            {"number": number, **event, "sentence": event_words(event), "log": [asdict(one) for one in lines(event)]}
+            for number, event in page.events
+        ],
         "after": (numbers[-1] if numbers else before - 1) if page.goes_on else None,
         "before": (numbers[0] if numbers else after + 1) if page.has_more_before else None,
     }
+
+
+def _lines_of(calculation: Calculation) -> Callable[[Json], Iterable[LogLine]]:
+    """Give what says which lines an event logs: who is meant follows from the answer."""
+    result = json.loads(calculation.result or "null")
+    if result is None or result["summary"] is None:
+        return lambda _: ()
+    return teller_of_answer(result).lines
 
 
 def _number(query: QueryDict, name: str, least: int, most: int, usual: int) -> int:

@@ -18,7 +18,7 @@ from topoviz.engine.tasks.topic_partition import TopicPartition
 
 FIELDS: Final = ("time_ms", "topic", "partition", "key", "timestamp_ms", "value")
 _WANTED: Final = ("time_ms", "topic")
-_LONGEST_LINE: Final = 1_000_000
+LONGEST_LINE: Final = 1_000_000
 _NO_TIME: Final = -1
 _LATEST: Final = 2**62
 
@@ -50,8 +50,8 @@ def read_records(lines: Iterable[str], counts: Mapping[str, int]) -> Iterator[In
 
 def _short(lines: Iterable[str]) -> Iterator[str]:
     for number, line in enumerate(lines, 1):
-        if len(line) > _LONGEST_LINE:
-            raise BadRecords(f"Line {number} has more than {_LONGEST_LINE:,} letters, the most here.")
+        if len(line) > LONGEST_LINE:
+            raise BadRecords(f"Line {number} has more than {LONGEST_LINE:,} letters, the most here.")
         yield line
 
 

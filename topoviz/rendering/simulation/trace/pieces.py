@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import json
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
 Json = dict[str, Any]
 
-NAMING: Final = ("task", "tasks", "partition", "partitions", "without", "node")
-"""Members of events that name something; so do the keys of members such as `offsets`."""
+NAMING: Final = ("task", "partition", "node", "producer")
+"""Members of events that name something; so do lists such as `tasks`, members such as `offsets` by their keys, and
+members such as `active` by the lists that these lead to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,16 +41,18 @@ def unpack(data: bytes) -> list[str]:
     return zlib.decompress(data).decode().split("\n")
 
 
-def names_in(event: Json) -> Iterator[str]:
+def names_in(event: Mapping[str, Any]) -> Iterator[str]:
     """Give the tasks, partitions and nodes that an event names."""
     for member, value in event.items():
-        if isinstance(value, dict):
+        if isinstance(value, Mapping):
             yield from value
-        elif member in NAMING:
-            if isinstance(value, str):
-                yield value
-            else:
-                yield from map(str, value)
+            for of_key in value.values():
+                if isinstance(of_key, list | tuple):
+                    yield from of_key
+        elif isinstance(value, list | tuple):
+            yield from map(str, value)
+        elif member in NAMING and value is not None:
+            yield str(value)
 
 
 def event_of(line: str) -> Json:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Final
 
-from topoviz.engine.simulation.events import Event
+from topoviz.engine.simulation.events import Event, NodeReached, Processed
 from topoviz.engine.simulation.settings import Looked
-from topoviz.rendering.simulation.trace.pieces import NAMING, PieceHead, pack
+from topoviz.rendering.simulation.trace.pieces import PieceHead, names_in, pack
 
 MOST_EVENTS: Final = 300_000
 """Of one trace."""
@@ -24,9 +24,13 @@ Give = Callable[[PieceHead, bytes], None]
 
 @dataclass(frozen=True, slots=True)
 class KeptTrace:
-    """How many events happened, how many are kept, and the times of the first, the last and the first one left out."""
+    """How many events happened, in all and by kind, how many are kept, and the times of some of them.
+
+    These are the first and the last one kept, and the first one left out.
+    """
 
     events: int
+    by_kind: Mapping[str, int]
     stored: int
     first: int | None
     last: int | None
@@ -44,7 +48,7 @@ class TraceWriter:
         self._left = most if looked is None else around
         """How many may still be kept: of all, or of those that are not looked at."""
         self._left_looked = 0 if looked is None else most - around
-        self._naming: dict[str, tuple[str, ...]] = {}
+        self._by_kind: dict[str, int] = {}
         self._events = self._stored = 0
         self._first: int | None = None
         self._last: int | None = None
@@ -54,6 +58,7 @@ class TraceWriter:
     def take(self, event: Event) -> None:
         """Take an event, and keep it where there is room."""
         self._events += 1
+        self._by_kind[event.KIND] = self._by_kind.get(event.KIND, 0) + 1
         if not self._is_kept(event):
             if self._cut_at is None:
                 self._cut_at = event.at
@@ -66,12 +71,14 @@ class TraceWriter:
         self._times.append(event.at)
         self._kinds.add(event.KIND)
         self._threads.add(event.thread)
-        for member in self._naming.get(event.KIND) or self._learn(event):
-            value = getattr(event, member)
-            if isinstance(value, str):
-                self._names.add(value)
-            elif value is not None:
-                self._names.update(map(str, value))
+        if isinstance(event, Processed | NodeReached):
+            # Most events are of these, and there is a faster way.
+            self._names.add(event.task)
+            self._names.add(event.partition)
+            if isinstance(event, NodeReached):
+                self._names.add(event.node)
+        else:
+            self._names.update(names_in(event.to_fields()))
         if len(self._lines) >= IN_A_PIECE:
             self._close()
 
@@ -83,7 +90,9 @@ class TraceWriter:
     @property
     def kept(self) -> KeptTrace:
         """Say what is kept."""
-        return KeptTrace(self._events, self._stored, self._first, self._last, self._cut_at)
+        return KeptTrace(
+            self._events, dict(sorted(self._by_kind.items())), self._stored, self._first, self._last, self._cut_at
+        )
 
     def _is_kept(self, event: Event) -> bool:
         if self._left_looked and self._is_looked_at(event):
@@ -100,13 +109,6 @@ class TraceWriter:
             return False
         task = getattr(event, "task", None)
         return task is None or not looked.tasks or task in looked.tasks
-
-    def _learn(self, event: Event) -> tuple[str, ...]:
-        """Find the members of a kind of event that name tasks, partitions or nodes."""
-        hints = {one.name: str(one.type) for one in fields(event)}
-        found = tuple(name for name, hint in hints.items() if name in NAMING or hint.startswith(Mapping.__name__))
-        self._naming[event.KIND] = found
-        return found
 
     def _begin(self) -> None:
         self._lines: list[str] = []
