@@ -16,7 +16,7 @@ from tests.oracle.versions import DEFAULT_VERSIONS
 from topoviz.engine.log_lines.table import TABLE, all_lines, simulated_releases, table_text
 from topoviz.engine.versions import parse_version
 
-LIVED: Final = ("2.5.1", "3.9.2")
+LIVED: Final = ("2.8.2", "3.9.2")
 LONGEST_KEPT: Final = 400
 
 

@@ -76,12 +76,13 @@ def _mapped(text: str, version: KafkaVersion | None) -> tuple[Mapped, ...]:
 def _fits(known: Sequence[ExplainedLine]) -> Releases | None:
     """Give the releases in which most of the lines are."""
     releases = simulated_releases()
+    versions = [(release, parse_version(release)) for release in releases]
     having = Counter(
         release
         for one in known
         if one.found
-        for release in releases
-        if any(parse_version(release) in found.line.releases for found in one.found)
+        for release, version in versions
+        if any(version in found.line.releases for found in one.found)
     )
     most = max(having.values(), default=0)
     return Releases.of([one for one in releases if having[one] == most], releases) if most else None

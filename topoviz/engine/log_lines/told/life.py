@@ -18,8 +18,11 @@ from topoviz.engine.log_lines.told.model import (
     listed,
     when,
 )
+from topoviz.engine.versions import KafkaVersion
 
 _INVOKERS: Final = ("ConsumerCoordinator", "ConsumerRebalanceListenerInvoker")
+_STATE_UPDATER: Final = KafkaVersion(3, 8, 0)
+"""From here on a thread of its own restores, unless an internal setting says otherwise."""
 _FROM_CHECKPOINT: Final = "State store {stateStore.name} initialized from checkpoint with offset"
 _FROM_BEGINNING: Final = "State store {stateStore.name} did not find checkpoint offset, hence"
 _NOT_CHECKPOINTED: Final = "State store {stateStore.name} did not find checkpoint offsets while stores are not empty"
@@ -31,7 +34,7 @@ def _closed(how: str) -> ValuesOf:
 
 
 def _turns(before: str, state: str) -> ValuesOf:
-    return lambda event: ({"state": before},) if (event["before"], event["state"]) == (before, state) else ()
+    return lambda event: ({},) if (event["before"], event["state"]) == (before, state) else ()
 
 
 def _suspended(event: Json) -> Iterable[Values]:
@@ -128,7 +131,7 @@ LIFE: Final[Mapping[str, tuple[Told, ...]]] = {
         Told("StreamThread", "State transition from", Who.THREAD, fields(oldState="before", newState="state")),
         Told("StreamThread", "Shutdown complete", Who.THREAD, when("state", "DEAD")),
     ),
-    "restoration ended": (Told("StreamThread", "Restoration took", Who.THREAD, _restored_all),),
+    "restoration ended": (Told("StreamThread", "Restoration took", Who.THREAD, _restored_all, until=_STATE_UPDATER),),
     "migrated": (
         Told("StreamThread", "Detected task", Who.THREAD, _migrated),
         Told("StreamThread", "Detected that the thread is being fenced", Who.THREAD, always),

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Final
 
+from topoviz.engine.versions import KafkaVersion
+
 Json = Mapping[str, Any]
 """An event, as JSON has it."""
 
@@ -36,7 +38,8 @@ class Who(Enum):
 class Told:
     """A line: the simple name of the class, how its template begins, and what stands in the holes.
 
-    One that `is_whole` has no more words than that.
+    One that `is_whole` has no more words than that. From `until` on the line is still in the sources, and not printed
+    by default.
     """
 
     of: str
@@ -44,6 +47,7 @@ class Told:
     who: Who
     values: ValuesOf
     is_whole: bool = False
+    until: KafkaVersion | None = None
 
 
 def always(_: Json) -> Iterable[Values]:

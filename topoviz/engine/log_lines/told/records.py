@@ -13,6 +13,7 @@ from topoviz.engine.log_lines.told.model import (
     ValuesOf,
     Who,
     always,
+    fields,
     java_list,
     java_map,
     topic_and_number,
@@ -86,7 +87,7 @@ def _without(event: Json) -> Iterable[Values]:
 
 
 def _partition(event: Json) -> Iterable[Values]:
-    yield {"partitions": java_list((event["partition"],)), "partition": event["partition"]}
+    yield {"partitions": java_list((event["partition"],))}
 
 
 def _punctuated(event: Json) -> Iterable[Values]:
@@ -148,7 +149,7 @@ RECORDS: Final[Mapping[str, tuple[Told, ...]]] = {
     ),
     "paused": tuple(Told(one, "Pausing partitions", Who.CONSUMER, _partition) for one in _CONSUMERS),
     "resumed": (
-        Told("StreamTask", "Resume consumption for partition", Who.TASK, _partition),
+        Told("StreamTask", "Resume consumption for partition", Who.TASK, fields(partition="partition")),
         *(Told(one, "Resuming partitions", Who.CONSUMER, _partition) for one in _CONSUMERS),
     ),
     "punctuated": (Told("StreamTask", "Punctuating processor", Who.TASK, _punctuated),),

@@ -84,6 +84,8 @@ def _told_at(kind: str, version: KafkaVersion) -> tuple[tuple[Told, Line], ...]:
 
 def line_of(told: Told, version: KafkaVersion) -> Line | None:
     """Find the line of the table that is meant at a version, the shortest that begins so; None where it has none."""
+    if told.until is not None and version >= told.until:
+        return None
     having = (
         line
         for line in all_lines()
