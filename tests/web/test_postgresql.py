@@ -26,7 +26,6 @@ SAME_ANYWHERE = (
     "tests/web/api/test_strict.py",
     "tests/web/calculations/test_assignments.py",
     "tests/web/calculations/test_scenarios.py",
-    "tests/web/calculations/test_simulations.py",
     "tests/web/pages/test_packages.py",
     "tests/web/sharing/test_elsewhere.py",
     "tests/web/sharing/test_names_replaced.py",
