@@ -80,3 +80,25 @@ def test_what_is_printed_at_info_is_what_a_real_application_printed(story):
     own = {line for line in told if line.of.startswith("org.apache.kafka.streams.")}
     assert {f"{line.of}: {line.text}" for line in own} - {f"{line.of}: {line.text}" for line in printed} == set()
     assert len(own) > 10
+
+
+@pytest.mark.parametrize(
+    ("version", "prefix"),
+    [
+        ("2.3.1", "task [0_0] Closing"),
+        ("2.5.1", "stream-thread [app-a-StreamThread-1] task [0_0] Closing"),
+        ("3.9.2", "stream-thread [app-a-StreamThread-1] stream-task [0_0] Created state store manager"),
+        ("2.8.2", "stream-thread [app-a-StreamThread-1] task [0_0] Created state store manager"),
+        ("3.9.2", "stream-thread [app-a-StreamThread-1] End offset for changelog log-0"),
+        ("4.3.1", "state-updater [app-a-StateUpdater-1] End offset for changelog log-0"),
+    ],
+)
+def test_prefixes_are_those_of_their_versions(version, prefix):
+    teller = Teller(parse_version(version), "app", SUB_TOPOLOGIES)
+    events = [
+        {"at_ms": 0, "event": "task created", "thread": "a-1", "task": "0_0", "role": "active"},
+        {"at_ms": 0, "event": "task state", "thread": "a-1", "task": "0_0", "role": "active", "before": "SUSPENDED",
+         "state": "CLOSED", "how": "clean"},
+        {"at_ms": 0, "event": "restore began", "thread": "a-1", "task": "0_0", "role": "active", "missing": {"log-0": 3}},
+    ]  # fmt: skip
+    assert any(line.text.startswith(prefix) for event in events for line in teller.lines(event))

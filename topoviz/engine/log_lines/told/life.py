@@ -181,10 +181,10 @@ LIFE: Final[Mapping[str, tuple[Told, ...]]] = {
         Told("StateManagerUtil", "Initialized state stores", Who.TASK, always),
     ),
     "restore began": (
-        Told("StoreChangelogReader", "End offset for changelog {partition} initialized", Who.THREAD, _missing),
-        Told("StoreChangelogReader", "Restoring partition", Who.THREAD, _missing),
+        Told("StoreChangelogReader", "End offset for changelog {partition} initialized", Who.RESTORER, _missing),
+        Told("StoreChangelogReader", "Restoring partition", Who.RESTORER, _missing),
     ),
-    "restored": (Told("StoreChangelogReader", "Finished restoring changelog", Who.THREAD, always),),
+    "restored": (Told("StoreChangelogReader", "Finished restoring changelog", Who.RESTORER, always),),
     "topology initialized": (Told("StreamTask", "Initializing processor nodes of the topology", Who.TASK, always),),
     "topology closed": (Told("StreamTask", "Closing processor topology", Who.TASK, always),),
     "checkpoint": tuple(Told(one, "Writing checkpoint", Who.STATE, _checkpoint) for one in _CHECKPOINTS),

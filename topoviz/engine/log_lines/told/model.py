@@ -29,6 +29,7 @@ class Who(Enum):
     THREAD = "thread"
     TASK = "task"
     STATE = "what keeps the stores of a task, or sends for it"
+    RESTORER = "what restores: the thread, from 4.0 on its state updater"
     CONSUMER = "consumer"
     PRODUCER = "producer"
     NOBODY = "nobody"

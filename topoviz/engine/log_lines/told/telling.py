@@ -20,6 +20,7 @@ TOLD: Final[Mapping[str, tuple[Told, ...]]] = {**RECORDS, **LIFE}
 UNKNOWN: Final = "…"
 
 _TASKS_NAME_THEIR_THREAD: Final = Releases.read("2.4.0-")
+_RESTORES_APART: Final = Releases.read("4.0.0-")
 _STATE_IS_OF_STREAM_TASK: Final = Releases.read("3.4.1-")
 
 
@@ -59,12 +60,14 @@ class Teller:
             return f"stream-client [{self.application_id}-{event['thread']}] "
         instance, _, number = event["thread"].rpartition("-")
         thread = f"{self.application_id}-{instance or UNKNOWN}-StreamThread-{number or UNKNOWN}"
+        if who is Who.RESTORER and self.version in _RESTORES_APART:
+            return f"state-updater [{thread.replace('StreamThread', 'StateUpdater')}] "
         if who is Who.CONSUMER:
             return f"[Consumer clientId={thread}-consumer, groupId={self.application_id}] "
         task = event.get("task") or self._task_of(str(values.get(OF, "")))
         if who is Who.PRODUCER:
             return f"[Producer clientId={thread}-{UNKNOWN}producer, transactionalId={self.application_id}-{UNKNOWN}] "
-        if who is Who.THREAD:
+        if who in (Who.THREAD, Who.RESTORER):
             return f"stream-thread [{thread}] "
         name = "standby-task" if event.get("role") == "standby" else "task"
         if who is Who.STATE and name == "task" and self.version in _STATE_IS_OF_STREAM_TASK:
