@@ -99,6 +99,7 @@ def test_prefixes_are_those_of_their_versions(version, prefix):
         {"at_ms": 0, "event": "task created", "thread": "a-1", "task": "0_0", "role": "active"},
         {"at_ms": 0, "event": "task state", "thread": "a-1", "task": "0_0", "role": "active", "before": "SUSPENDED",
          "state": "CLOSED", "how": "clean"},
-        {"at_ms": 0, "event": "restore began", "thread": "a-1", "task": "0_0", "role": "active", "missing": {"log-0": 3}},
+        {"at_ms": 0, "event": "restore began", "thread": "a-1", "task": "0_0", "role": "active",
+         "missing": {"log-0": 3}},
     ]  # fmt: skip
     assert any(line.text.startswith(prefix) for event in events for line in teller.lines(event))
