@@ -244,6 +244,7 @@ BEHAVIOURS: Final = (
     _behaviour("holds_commits_while_rebalancing", "TaskManager#rebalanceInProgress", "2.6.0"),
     _behaviour("begins_transactions_late", "StreamsProducer#maybeBeginTransaction, at the first record", "2.6.0"),
     _behaviour("wipes_on_dirty_close", "StateManagerUtil#closeStateManager, with transactions", "2.6.0"),
+    _behaviour("checkpoints_after_restoring", "StreamTask#completeRestoration, without transactions", "3.5.0"),
     _behaviour("retries_initialization", "TaskManager#tryToCompleteRestoration: initTransactions", "2.6.0", "3.8.0"),
     _behaviour("retries_initialization_apart", "TaskManager#addTaskToStateUpdater: initTransactions", "4.2.0"),
     _behaviour("has_task_timeout", "KIP-572: task.timeout.ms", "2.8.0"),

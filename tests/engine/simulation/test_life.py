@@ -226,6 +226,25 @@ def test_a_commit_writes_a_checkpoint_each_time_until_2_6_and_by_records_since_2
     assert len(before_the_end) in (written, written + (version == "2.6.3"))
 
 
+@pytest.mark.parametrize(("version", "written"), [("3.4.1", 0), ("3.5.2", 1), ("4.3.1", 0)])
+def test_since_3_5_a_task_that_is_restored_leaves_a_checkpoint_at_once(version, written):
+    plan = with_group(plan_of(version, [ORDERS], settings()), starts=True, records=500, rate=RATE)
+
+    assert len(live(plan, [record(0)]).of("checkpoint")) == written
+
+
+def test_a_task_that_resumes_has_its_punctuators_twice():
+    # Kafka Streams cancels nothing when it suspends a task, and the processors schedule again when it resumes.
+    beat = Punctuator("beat", 0, Clock.STREAM_TIME, 1_000)
+    plan = plan_of("2.3.1", [ORDERS], settings(Start(2_000_000, "b", 1), punctuators=(beat,)), partitions=2)
+
+    lived = live(with_group(plan), [record(n * 10, "orders", n % 2) for n in range(1_000)])
+
+    resumed = lived.of("topology closed")[0].at
+    times = [one.time for one in lived.of("punctuated") if one.task == "0_0" and one.at > resumed + 1_000_000]
+    assert len(times) > len(set(times))
+
+
 @pytest.mark.parametrize(("guarantee", "missing"), [(Guarantee.AT_LEAST_ONCE, 500), (Guarantee.BY_THREAD, 5_500)])
 def test_after_a_crash_the_state_is_restored_from_the_checkpoint_or_whole_with_transactions(guarantee, missing):
     kill = Kill(5_050_000, "a", 1_000_000)

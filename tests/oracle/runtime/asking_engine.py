@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
+from topoviz.engine.simulation.membership.checkpoints import needs_checkpoint
 from topoviz.engine.simulation.task.extractors import Extractor, InvalidTimestamp
 from topoviz.engine.simulation.task.punctuations import Schedule
 from topoviz.engine.simulation.task.readiness.model import Waits
@@ -35,6 +36,7 @@ class _Asked:
         self.behaviours = behaviours
         self.now = 0
         self.lags: dict[TopicPartition, int | None] = {}
+        self.times: dict[TopicPartition, int] = {}
         self.schedules: dict[str, Schedule] = {}
         self.cancelling: set[str] = set()
         self.fired: list[str] = []
@@ -70,9 +72,21 @@ class _Asked:
             case ["punctuate", clock]:
                 return self.punctuate(clock)
             case ["commit"]:
-                found = {str(partition): f"{offset}@{time}" for partition, (offset, time) in self.task.commit().items()}
-                return f"committed {{{', '.join(f'{name}={found[name]}' for name in sorted(found))}}}"
+                return self.committed(self.task.commit())
+            case ["suspend"]:
+                return self.committed(self.task.suspend())
+            case ["resume"]:
+                self.task.resume(self.times)
+                return f"resumed time={self.task.group.stream_time} {self.paused()}"
+            case ["checkpoint", before, after]:
+                needed = needs_checkpoint(int(before), int(after), self.behaviours)
+                return str(needed).lower()
         raise ValueError(words)
+
+    def committed(self, offsets: Mapping[TopicPartition, tuple[int, int]]) -> str:
+        self.times.update((partition, time) for partition, (_, time) in offsets.items())
+        found = {str(partition): f"{offset}@{time}" for partition, (offset, time) in offsets.items()}
+        return f"committed {{{', '.join(f'{name}={found[name]}' for name in sorted(found))}}}"
 
     def process(self) -> str:
         if not self.behaviours.has("remembers_lags"):

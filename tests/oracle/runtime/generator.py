@@ -42,12 +42,18 @@ def _calls(chance: random.Random) -> Iterator[str]:
                     yield f"cancel-when-called {schedules[-1]}"
             case "punctuate":
                 yield f"punctuate {chance.choice(('stream', 'wall'))}"
+            case "suspend":
+                yield "suspend"
+                yield "resume"
+            case "checkpoint":
+                before = chance.randrange(50_000)
+                yield f"checkpoint {before} {before + chance.choice((0, 9_999, 10_000, 10_001, 30_000))}"
             case kind:
                 yield kind
 
 
-KINDS: Final = ("at", "add", "lag", "turn", "process", "schedule", "punctuate", "commit")
-WEIGHTS: Final = (6, 8, 6, 5, 22, 1, 5, 3)
+KINDS: Final = ("at", "add", "lag", "turn", "process", "schedule", "punctuate", "commit", "suspend", "checkpoint")
+WEIGHTS: Final = (6, 8, 6, 5, 22, 1, 5, 3, 1, 0.5)
 
 
 def _records(chance: random.Random, partition: str, offsets: dict[str, int], times: dict[str, int]) -> Iterator[str]:

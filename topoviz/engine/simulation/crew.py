@@ -112,7 +112,7 @@ class Crew:
 
     def renew(self, live: LiveTask) -> None:
         """Let a task that was suspended begin again where the last commit ended."""
-        live.begin_again(self._running_task(live.partitions))
+        live.begin_again({one: self.world.committed.get(one, (0, -1))[1] for one in live.partitions})
         live.since = {one: self.world.committed.get(one, (0, 0))[0] for one in live.partitions}
 
     def assign(self, thread: StreamThread, logs: list[PartitionLog], anew: set[TopicPartition]) -> None:

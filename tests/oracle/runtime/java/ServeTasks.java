@@ -68,6 +68,8 @@ public final class ServeTasks {
 
     private final List<String> processed = new ArrayList<>();
     private final Set<TopicPartition> paused = new TreeSet<>(ServeTasks::compare);
+    private final List<TopicPartition> partitions = new ArrayList<>();
+    private final Map<TopicPartition, OffsetAndMetadata> stored = new HashMap<>();
     private final Map<TopicPartition, Long> positions = new HashMap<>();
     private final Map<TopicPartition, Long> lags = new HashMap<>();
     private final Map<String, Cancellable> schedules = new HashMap<>();
@@ -141,6 +143,12 @@ public final class ServeTasks {
                 return punctuate(words[1]);
             case "commit":
                 return commit();
+            case "suspend":
+                return suspend();
+            case "resume":
+                return resume();
+            case "checkpoint":
+                return checkpoint(Long.parseLong(words[1]), Long.parseLong(words[2]));
             default:
                 throw new IllegalArgumentException(words[0]);
         }
@@ -149,7 +157,6 @@ public final class ServeTasks {
     private String begin(final String[] words) throws Exception {
         final long idle = Long.parseLong(words[1]);
         final int most = Integer.parseInt(words[2]);
-        final List<TopicPartition> partitions = new ArrayList<>();
         final Map<String, String> extractors = new TreeMap<>();
         for (final String word : Arrays.asList(words).subList(3, words.length)) {
             final String[] parts = word.split("/");
@@ -208,17 +215,21 @@ public final class ServeTasks {
     private void start() throws Exception {
         if (has("initializeIfNeeded")) {
             task.getClass().getMethod("initializeIfNeeded").invoke(task);
-            final Method restored = method("completeRestoration");
-            final Object[] none = new Object[restored.getParameterCount()];
-            if (none.length == 1) {
-                none[0] = (java.util.function.Consumer<Set<TopicPartition>>) reset -> { };
-            }
-            restored.invoke(task, none);
+            restored();
         } else {
             for (final String name : List.of("initializeMetadata", "initializeStateStores", "initializeTopology")) {
                 method(name).invoke(task);
             }
         }
+    }
+
+    private void restored() throws Exception {
+        final Method restored = method("completeRestoration");
+        final Object[] none = new Object[restored.getParameterCount()];
+        if (none.length == 1) {
+            none[0] = (java.util.function.Consumer<Set<TopicPartition>>) reset -> { };
+        }
+        restored.invoke(task, none);
     }
 
     private Topology topology(final Map<String, String> extractors, final Properties properties) {
@@ -364,24 +375,84 @@ public final class ServeTasks {
         return (did ? "did " : "nothing ") + processed;
     }
 
-    @SuppressWarnings("unchecked")
     private String commit() throws Exception {
         committed = Collections.emptyMap();
         if (has("prepareCommit")) {
-            final Method prepare = method("prepareCommit");
-            committed = (Map<TopicPartition, OffsetAndMetadata>) (prepare.getParameterCount() == 0
-                ? prepare.invoke(task) : prepare.invoke(task, true));
-            final Method post = method("postCommit");
-            post.invoke(task, post.getParameterCount() == 0 ? new Object[0] : new Object[] {false});
+            committed = prepare();
+            after(false);
         } else if ((boolean) call(task, "commitNeeded")) {
             call(task, "commit");
         }
+        return committed();
+    }
+
+    @SuppressWarnings("unchecked")
+    private Map<TopicPartition, OffsetAndMetadata> prepare() throws Exception {
+        final Method prepare = method("prepareCommit");
+        return (Map<TopicPartition, OffsetAndMetadata>) (prepare.getParameterCount() == 0
+            ? prepare.invoke(task) : prepare.invoke(task, true));
+    }
+
+    private void after(final boolean enforced) throws Exception {
+        final Method post = method("postCommit");
+        post.invoke(task, post.getParameterCount() == 0 ? new Object[0] : new Object[] {enforced});
+    }
+
+    /** Commit and suspend, as TaskManager#handleRevocation does; until 2.5 the task commits by itself. */
+    private String suspend() throws Exception {
+        committed = Collections.emptyMap();
+        if (has("prepareCommit")) {
+            committed = prepare();
+            final String said = committed();
+            after(true);
+            find(StreamTask.class, "suspend", 0).invoke(task);
+            return said;
+        }
+        final Object group = inherited(task, "partitionGroup");
+        final Map<TopicPartition, Object> times = new HashMap<>();
+        for (final TopicPartition one : partitions) {
+            times.put(one, timestamp(group, one));
+        }
+        find(StreamTask.class, "suspend", 0).invoke(task);
+        final Map<String, String> said = new TreeMap<>();
+        committed.forEach((one, offset) -> said.put(one.toString(), offset.offset() + "@" + times.get(one)));
+        stored.putAll(committed);
+        return "committed " + said;
+    }
+
+    private String resume() throws Exception {
+        paused.clear();
+        find(StreamTask.class, "resume", 0).invoke(task);
+        if (has("completeRestoration")) {
+            restored();
+        } else {
+            call(task, "initializeTopology");
+        }
+        return "resumed time=" + call(inherited(task, "partitionGroup"), "streamTime") + " paused=" + paused;
+    }
+
+    private static String checkpoint(final long before, final long after) throws Exception {
+        final Method needed = find(StateManagerUtil.class, "checkpointNeeded", 3);
+        if (needed == null) {
+            return "true";
+        }
+        needed.setAccessible(true);
+        final TopicPartition log = new TopicPartition("log", 0);
+        return String.valueOf(needed.invoke(null, false, Map.of(log, before), Map.of(log, after)));
+    }
+
+    private static Object timestamp(final Object group, final TopicPartition partition) throws Exception {
+        final Method time = find(group.getClass(), "partitionTimestamp", 1);
+        time.setAccessible(true);
+        return time.invoke(group, partition);
+    }
+
+    private String committed() throws Exception {
+        stored.putAll(committed);
         final Map<String, String> said = new TreeMap<>();
         final Object group = inherited(task, "partitionGroup");
         for (final Map.Entry<TopicPartition, OffsetAndMetadata> one : committed.entrySet()) {
-            final Method time = find(group.getClass(), "partitionTimestamp", 1);
-            time.setAccessible(true);
-            said.put(one.getKey().toString(), one.getValue().offset() + "@" + time.invoke(group, one.getKey()));
+            said.put(one.getKey().toString(), one.getValue().offset() + "@" + timestamp(group, one.getKey()));
         }
         return "committed " + said;
     }
@@ -408,6 +479,8 @@ public final class ServeTasks {
                 case "commitSync":
                     committed = (Map<TopicPartition, OffsetAndMetadata>) values[0];
                     return null;
+                case "committed":
+                    return new HashMap<>(stored);
                 case "get":
                     return proxy(Producer.class);
                 case "hashCode":

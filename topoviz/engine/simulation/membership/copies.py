@@ -7,18 +7,15 @@ with stores get; each is one record in it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Final
 
 from topoviz.engine.assignment.result import Role
 from topoviz.engine.scenarios.clients import RECORD, Copy, LiveClient, LiveThread, OpenRestore
 from topoviz.engine.scenarios.leftover_state import WRITE_BUFFER_BYTES, Unclean
 from topoviz.engine.scenarios.restoring import Changelogs, Restoring, next_whole, pass_time
+from topoviz.engine.simulation.membership.checkpoints import CHECKPOINT_RECORDS, needs_checkpoint
 from topoviz.engine.simulation.nodes.walk import Walker
 from topoviz.engine.simulation.plan import GroupPlan, SimulationPlan
 from topoviz.engine.tasks.task_id import TaskId
-
-_CHECKPOINT_RECORDS: Final = 10_000
-"""StateManagerUtil#OFFSET_DELTA_THRESHOLD_FOR_CHECKPOINT."""
 
 
 class Copies:
@@ -31,6 +28,7 @@ class Copies:
         self._walkers_of = walkers_of
         behaviours, scenario = plan.behaviours, group.scenario
         self._unclean = Unclean(behaviours, scenario.runtime, 0, scenario.rate.record_bytes)
+        self._behaviours = behaviours
         self._by_records = behaviours.has("checkpoints_by_records")
         self._in_stores = behaviours.has("keeps_offsets_in_stores")
         self._saves_while_restoring = behaviours.has("restores_apart")
@@ -112,21 +110,24 @@ class Copies:
             return {}
         ends = self._ends(task)
         total = sum(ends.values()) * RECORD
-        if self._by_records and total - self._compared[client, task] <= _CHECKPOINT_RECORDS * RECORD:
+        if not needs_checkpoint(self._compared[client, task] // RECORD, total // RECORD, self._behaviours):
             return {}
         self._saved[client, task] = self._compared[client, task] = total
         return ends
 
-    def save(self, client: str, task: TaskId, now: int) -> dict[str, int]:
-        """Give the offsets of the checkpoint that a task writes as it is suspended.
+    def save(self, client: str, task: TaskId, now: int, *, says_again: bool) -> dict[str, int]:
+        """Give the offsets of the checkpoint that a task writes as it is suspended, or restored.
 
-        Nothing where it writes none, or one that says what the last one did.
+        Nothing where it writes none, or, unless it `says_again`, one that says what the last one did.
         """
         self.pass_to(now)
         copy = self._fillers[client].copies.get(task)
-        if copy is None or copy.position == self._saved.get((client, task)):
+        if copy is None:
             return {}
+        before = self._saved.get((client, task))
         self._saved[client, task] = self._compared[client, task] = copy.position
+        if copy.position == before and not says_again:
+            return {}
         return {} if self._in_stores else self.offsets(task, copy.position)
 
     def leave(self, client: str, number: int, task: TaskId, now: int, *, is_clean: bool) -> None:
@@ -230,4 +231,4 @@ class Copies:
     def _saved_of(self, client: str, task: TaskId, role: Role, position: int, *, is_whole: bool) -> int:
         if role is Role.ACTIVE and (is_whole or not self._saves_while_restoring):
             return min(position, self._saved.get((client, task), 0))
-        return position - (_CHECKPOINT_RECORDS * RECORD if self._by_records else 0)
+        return position - (CHECKPOINT_RECORDS * RECORD if self._by_records else 0)

@@ -20,7 +20,7 @@ from topoviz.engine.versions import Behaviours
 class PartitionGroup:
     """The queues of one task."""
 
-    __slots__ = ("_filled", "_only", "counted", "queues", "stream_time")
+    __slots__ = ("_filled", "_only", "_was_all_buffered", "counted", "queues", "stream_time")
 
     def __init__(
         self,
@@ -40,13 +40,19 @@ class PartitionGroup:
         """The highest time in ms of all records that were processed; it never goes back."""
         self.counted = 0
         """How many records lie in all queues, as Kafka Streams counts: what was dropped behind others stays counted."""
+        self._was_all_buffered = False
         self._filled: JavaPriorityQueue[RecordQueue] = JavaPriorityQueue(_time_of_head)
         # Most tasks have one queue, and no order to keep.
         self._only = next(iter(self.queues.values())) if len(self.queues) == 1 else None
 
     @property
     def is_all_buffered(self) -> bool:
-        """Whether every partition has a record."""
+        """Whether every partition has a record, or had when the task was suspended, and none has run empty since.
+
+        Kafka Streams keeps a flag of it, which PartitionGroup#clear does not clear.
+        """
+        if self._was_all_buffered:
+            return True
         return bool(self._only) if self._only is not None else len(self._filled) == len(self.queues)
 
     def add(self, partition: TopicPartition, records: Iterable[Record], now: int) -> int:
@@ -68,7 +74,9 @@ class PartitionGroup:
             return None
         stamped = queue.poll(now)
         self.counted -= 1
-        if self._only is None and queue:
+        if not queue:
+            self._was_all_buffered = False
+        elif self._only is None:
             self._filled.offer(queue)
         self.stream_time = max(self.stream_time, stamped.timestamp)
         return queue, stamped
@@ -80,6 +88,7 @@ class PartitionGroup:
 
     def clear(self) -> None:
         """Forget everything, as a task does that is suspended."""
+        self._was_all_buffered = self.is_all_buffered
         for queue in self.queues.values():
             queue.clear()
         self._filled = JavaPriorityQueue(_time_of_head)

@@ -49,6 +49,7 @@ class RunningTask:
         self._readiness = readiness_of(behaviours, settings.idle_ms)
         self._settings = settings
         self._resumes_below = behaviours.has("resumes_below_limit")
+        self._commits_when_suspended = not behaviours.has("has_task_states")
         self._resumes_later = behaviours.has("resumes_at_next_turn")
         self._to_resume: set[TopicPartition] = set()
         self._consumed: set[TopicPartition] = set()
@@ -118,6 +119,26 @@ class RunningTask:
             return {}
         self.is_commit_needed = False
         return self.committable()
+
+    def suspend(self) -> dict[TopicPartition, tuple[int, int]]:
+        """Commit as a task does that is suspended, and forget what was fetched; gives what it commits.
+
+        Until 2.5 it commits whatever it has consumed, needed or not. Punctuators stay: when it resumes, processors
+        schedule their own anew beside them.
+        """
+        found = self.commit()
+        if self._commits_when_suspended:
+            found = self.committable()
+        self.group.clear()
+        self.paused.clear()
+        self._readiness.forget()
+        return found
+
+    def resume(self, times: Mapping[TopicPartition, int]) -> None:
+        """Go on after that, with the partition times in ms that were committed."""
+        for partition, time in times.items():
+            if time >= 0:
+                self.group.set_partition_time(partition, time)
 
     def _has_space(self, size: int) -> bool:
         limit = self._settings.most_buffered

@@ -61,6 +61,8 @@ class ThreadLife:
         """Whether its producer of transactions is initialized, where it is one for the whole thread."""
         self._assigned_at = 0
         has = self.world.behaviours.has
+        is_once = self.world.settings.runtime.guarantee is not Guarantee.AT_LEAST_ONCE
+        self._saves_when_whole = has("restores_apart" if is_once else "checkpoints_after_restoring")
         self._is_eager = not has("cooperates")
         self._waits_for_all = has("restores_before_processing")
         self._restores_apart = has("restores_apart")
@@ -336,6 +338,8 @@ class ThreadLife:
 
     def _complete(self, live: LiveTask) -> None:
         """Initialize the processors of a task, and let it run (StreamTask#completeRestoration)."""
+        if live.state == "RESTORING" and self._saves_when_whole:
+            self.states.save(live.id, ACTIVE, says_again=True)
         self.states.run(live)
         self.membership.copies.runs(self.thread.instance, live.id)
         self.world.crew.owners[live.id] = self.thread

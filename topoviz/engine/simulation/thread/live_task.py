@@ -89,11 +89,10 @@ class LiveTask:
                 else:
                     self.task.by_wall_clock.add(Schedule(one.name, now + one.every, one.every))
 
-    def begin_again(self, task: RunningTask) -> None:
-        """Forget what it had fetched, when it is suspended and goes on."""
-        self.task = task
-        queues = tuple(task.group.queues.values())
-        self.only = queues[0] if len(queues) == 1 else None
+    def begin_again(self, times: dict[TopicPartition, int]) -> None:
+        """Forget what it had fetched, when it is suspended and goes on, with committed partition times in ms."""
+        self.task.suspend()
+        self.task.resume(times)
         self.asks_for_commit = False
         self.waits = None
 

@@ -64,7 +64,7 @@ class TaskStates:
         if live.state == "SUSPENDED":
             return
         if is_clean and live.state != "CREATED":
-            self._save(live.id, _ACTIVE)
+            self.save(live.id, _ACTIVE)
         if live.state == "RUNNING":
             self._close_topology(live)
         self.go_to(live, "SUSPENDED")
@@ -90,7 +90,7 @@ class TaskStates:
         name = str(task_id)
         self.tell(name, _STANDBY, "RUNNING", "SUSPENDED")
         if how != "dirty":
-            self._save(task_id, _STANDBY)
+            self.save(task_id, _STANDBY)
         self._leave(task_id, _STANDBY, how)
         self.tell(name, _STANDBY, "SUSPENDED", "CLOSED", how)
 
@@ -99,9 +99,11 @@ class TaskStates:
         forgotten = sum(map(len, live.task.group.queues.values()))
         self._world.tell(TopologyClosed(thread.clock, thread.name, live.name, nodes, forgotten))
 
-    def _save(self, task_id: TaskId, role: str) -> None:
+    def save(self, task_id: TaskId, role: str, *, says_again: bool = False) -> None:
+        """Write a checkpoint, where the version does so, and it says anything new or may say it again."""
         thread = self._thread
-        offsets = self._copies.save(thread.instance, task_id, -(-thread.clock // 1_000))
+        now = -(-thread.clock // 1_000)
+        offsets = self._copies.save(thread.instance, task_id, now, says_again=says_again)
         if offsets:
             self._world.tell(CheckpointWritten(thread.clock, thread.name, str(task_id), role, offsets))
 

@@ -36,5 +36,9 @@ class AllBuffered:
             return Ready(without=empty)
         return Waits(Cause.IDLING, empty[0], until=self._since + self._idle_ms)
 
+    def forget(self) -> None:
+        """Let the time begin anew."""
+        self._since = None
+
     def update_lag(self, partition: TopicPartition, lag: int | None) -> None:
         """Nothing asks for lags."""

@@ -41,6 +41,10 @@ class KnownLags:
             return Waits(Cause.NOTHING_BUFFERED)
         return Ready(tuple(without)) if without else _READY
 
+    def forget(self) -> None:
+        """Forget the lags; the times until which it waits stay."""
+        self._lags.clear()
+
     def update_lag(self, partition: TopicPartition, lag: int | None) -> None:
         """Learn what the consumer says of a partition."""
         if lag is None:

@@ -42,5 +42,8 @@ class Readiness(Protocol):
     def ask(self, group: PartitionGroup, now: int) -> Ready | Waits:
         """Tell whether the task may process at a time in ms."""
 
+    def forget(self) -> None:
+        """Forget what was known of partitions, as the task is suspended."""
+
     def update_lag(self, partition: TopicPartition, lag: int | None) -> None:
         """Learn what the consumer says of a partition: records that it has not fetched, None for not known."""
