@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from topoviz.lag.findings.behind import LEAST_RECORDS, patience
 from topoviz.lag.findings.past_peak import is_late_at_end
-from topoviz.lag.findings.words import duration, number, reference, tasks_of
+from topoviz.lag.findings.words import duration, moment, number, reference, tasks_of
 from topoviz.lag.report.finding import Finding, FindingKind
 from topoviz.lag.report.partitions import PartitionLag
 
@@ -23,15 +23,16 @@ def find_backlog(partitions: Sequence[PartitionLag], everything: Sequence[Partit
     times = [one.catch_up_seconds for one in waiting]
     known = [seconds for seconds in times if seconds is not None]
     if len(known) == len(times):
-        end = f"it will be read in about {duration(max(known))} at the pace of the end"
+        over = moment(max(one.last_seen for one in waiting) + max(known))
+        end = f"will be read in about {duration(max(known))} at the pace of the end, at about {over}"
         advice = "Look again then; add instances or threads, up to the number of tasks, if that is too late."
     else:
-        end = "it does not get smaller"
+        end = "do not get fewer"
         advice = "Look whether the group runs and commits, then add instances or threads up to the number of tasks."
     return (
         Finding(
             FindingKind.BACKLOG,
-            f"{number(lag)} records wait on {len(waiting)} of {len(everything)} partitions, and {end}.",
+            f"{number(lag)} records wait on {_where(len(waiting), len(everything))}, and {end}.",
             advice,
             tasks_of(waiting),
             tuple(map(reference, waiting)),
@@ -42,6 +43,12 @@ def find_backlog(partitions: Sequence[PartitionLag], everything: Sequence[Partit
             },
         ),
     )
+
+
+def _where(waiting: int, everything: int) -> str:
+    if everything == 1:
+        return "the only partition"
+    return f"all {everything} partitions" if waiting == everything else f"{waiting} of {everything} partitions"
 
 
 def _has_backlog(one: PartitionLag) -> bool:

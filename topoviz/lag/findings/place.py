@@ -9,7 +9,7 @@ from typing import Final
 from topoviz.lag.findings.growth import grows_by
 from topoviz.lag.findings.past_peak import is_late_at_end
 from topoviz.lag.findings.readers import readers_in_words
-from topoviz.lag.findings.words import duration, listed, moment, number, records, reference
+from topoviz.lag.findings.words import duration, listed, moment, moments, number, records, reference
 from topoviz.lag.report.finding import Finding, FindingKind
 from topoviz.lag.report.partitions import PartitionLag
 
@@ -52,7 +52,7 @@ def with_place(finding: Finding, everything: Sequence[PartitionLag]) -> Finding:
 def _place(finding: Finding, own: Sequence[PartitionLag], everything: Sequence[PartitionLag]) -> str:
     places = partitions_in_words(own, everything)
     if finding.kind is FindingKind.BACKLOG:
-        return f"These are {places}; {_since(own)}."
+        return f"{_these(own)} {places}; {_since(own)}."
     if finding.kind in _WAITING:
         return _amount(own, places)
     if finding.kind in _MOVED:
@@ -60,7 +60,11 @@ def _place(finding: Finding, own: Sequence[PartitionLag], everything: Sequence[P
     # A sentence may begin with them, and then with a large letter.
     if places.casefold() in finding.sentence.casefold():
         return ""
-    return f"{'It is' if len(own) == 1 else 'These are'} {places}."
+    return f"{_these(own)} {places}."
+
+
+def _these(own: Sequence[PartitionLag]) -> str:
+    return "It is" if len(own) == 1 else "These are"
 
 
 def partitions_in_words(partitions: Sequence[PartitionLag], everything: Sequence[PartitionLag]) -> str:
@@ -101,4 +105,5 @@ def _since(own: Sequence[PartitionLag]) -> str:
         return f"it began at about {moment(min(onsets))}"
     if late:
         return f"it was so in the first samples already, at {moment(first)}"
-    return f"the samples are from {moment(first)} to {moment(last)}"
+    start, end = moments(first, last)
+    return f"the samples are from {start} to {end}"
