@@ -13,6 +13,11 @@ from topoviz.lag.findings.words import instances_of, listed, number, tasks_of
 from topoviz.lag.report.finding import Finding, FindingKind
 from topoviz.lag.report.partitions import PartitionLag
 
+LOOK_AT_COSTS: Final = " Look also at what a record costs."
+_OF_ONE_ALONE: Final = (
+    "Look at what is different there: the keys and the size of its records, the store of its task, what its thread "
+    "does beside it; then what a record costs there."
+)
 _OF_ONE: Final = (
     "Look at what these have in common: their keys, their stores, the thread; then what a record costs there."
 )
@@ -62,14 +67,15 @@ def _finding(behind: Sequence[PartitionLag], everything: Sequence[PartitionLag],
     else:
         share = f"{len(behind)} of its {len(everything)} partitions"
     if threads:
-        advice = f"All of it is too slow for what comes in. {threads} Look also at what a record costs."
+        advice = f"All of it is too slow for what comes in. {threads}{LOOK_AT_COSTS}"
     elif len(behind) == len(everything):
         advice = (
             "All of it is too slow for what comes in: add instances or threads up to the number of tasks, then look at "
             "what a record costs."
         )
     else:
-        advice = _of_one_topic(behind, everything) or (_OF_SEVERAL if len(instances_of(behind)) > 1 else _OF_ONE)
+        of_one = _OF_ONE_ALONE if len(behind) == 1 else _OF_ONE
+        advice = _of_one_topic(behind, everything) or (_OF_SEVERAL if len(instances_of(behind)) > 1 else of_one)
     waited = max((each.lag_max or 0) / each.produce_rate for each in behind if each.produce_rate)
     return finding_about(
         behind,

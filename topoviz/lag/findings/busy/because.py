@@ -13,6 +13,7 @@ from topoviz.lag.findings.busy.slow_code import slow_code
 from topoviz.lag.findings.busy.slow_commits import slow_commits
 from topoviz.lag.findings.busy.slow_poll import slow_poll
 from topoviz.lag.findings.busy.slow_punctuation import slow_punctuation
+from topoviz.lag.findings.falling_behind import LOOK_AT_COSTS
 from topoviz.lag.findings.past_peak import is_late_at_end
 from topoviz.lag.findings.words import percent, reference
 from topoviz.lag.owners import Owner, owner_of
@@ -175,13 +176,14 @@ def _named(finding: Finding, because: _Because) -> Finding:
     first = f"{cause.title}: {who} {spends} {cause.spends.format(their=their)}."
     # What a stall alone advises is to look for what would explain it, and this does.
     keeps = cause.keeps_advice and finding.kind is not FindingKind.STALL
+    of_lag = finding.advice.replace(LOOK_AT_COSTS, "")
     parts = {"process": busy.process, "commit": busy.commit, "poll": busy.poll, "punctuate": busy.punctuate}
     shares = {f"{name}_share": value for name, value in parts.items() if value is not None}
     return replace(
         finding,
         kind=cause.kind,
         sentence=f"{first} {finding.sentence}",
-        advice=f"{cause.advice} {finding.advice}" if keeps else cause.advice,
+        advice=f"{cause.advice} {of_lag}" if keeps else cause.advice,
         numbers={**(finding.numbers or {}), **shares, "threads": float(len(because.known))},
     )
 
