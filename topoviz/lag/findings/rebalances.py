@@ -51,6 +51,9 @@ def _finding(group: str, rebalances: Sequence[Rebalance], moved: Sequence[Partit
         most = max(one.pauses for one in held_up)
         cost = f" Up to {most} times records waited meanwhile, for {duration(mean)} on average."
         numbers["pause_seconds"] = mean
+    else:
+        waited = max(((one.lag_max or 0) / one.produce_rate for one in moved if one.produce_rate), default=0.0)
+        cost = f" Records waited for {duration(waited)} at most." if waited else ""
     behind = [one for one in moved if falls_behind(one)]
     if behind:
         slope = sum(one.lag_slope or 0.0 for one in behind)
