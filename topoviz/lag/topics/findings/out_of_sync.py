@@ -63,9 +63,7 @@ def _trouble(history: TopicHistory, event: Sequence[BrokerAbsence]) -> Finding:
         FindingKind.OUT_OF_SYNC,
         f"The copies on broker {one.broker} of {spoken_of(history, _count(history, one))} "
         f"{'are' if one.is_open else 'were'} not in sync {when} ({duration(seconds)}).{others}{below}{lost}",
-        f"Look at the log of broker {one.broker}: whether it runs, its disk and its network; "
-        "`kafka-topics.sh --describe --under-replicated-partitions` lists what is still so. Until its copies are in "
-        "sync, the next broker that goes away may take partitions with it.",
+        _advice(one),
         tasks_of(of),
         references(history, of),
         numbers={"seconds": seconds, "broker": float(one.broker),
@@ -74,6 +72,19 @@ def _trouble(history: TopicHistory, event: Sequence[BrokerAbsence]) -> Finding:
         start=one.start,
         until=one.until,
     )  # fmt: skip
+
+
+def _advice(one: BrokerAbsence) -> str:
+    if not one.is_open:
+        return (
+            f"It is over. Look in the log of broker {one.broker} at that time: whether it was restarted, its disk and "
+            "its network; meanwhile the next broker to go away might have taken partitions with it."
+        )
+    return (
+        f"Look at the log of broker {one.broker}: whether it runs, its disk and its network; "
+        "`kafka-topics.sh --describe --under-replicated-partitions` lists what is still so. Until its copies are in "
+        "sync, the next broker that goes away may take partitions with it."
+    )
 
 
 def _other(one: BrokerAbsence) -> str:
