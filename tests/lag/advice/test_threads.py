@@ -7,26 +7,31 @@ import pytest
 from tests.engine.advice.threads_group import Group, measure
 from tests.lag.partitions import partition
 from topoviz.lag.advice.advise import advise, threads_in_short
+from topoviz.lag.advice.threads import beside_causes
 from topoviz.lag.report.advice import AdviceKind
+from topoviz.lag.report.finding import Finding, FindingKind
 from topoviz.lag.report.threads import ThreadTime
 
 CLIENT = "shop-StreamThread-{}-consumer"
 
 
-def made(come, owners, pace, waiting=None, **more):
-    """Advice on tasks 0_0, 0_1, … of which so much comes, each with the number of its thread."""
+def made(come, owners, pace, waiting=None, at_end=None, **more):
+    """Advice on tasks 0_0, 0_1, … of which so much comes, and at the end, each with the number of its thread."""
     tasks: dict[str, tuple[str, ...]] = {}
     for number, thread in enumerate(owners):
         name = CLIENT.format(thread)
         tasks[name] = (*tasks.get(name, ()), f"0_{number}")
     group = Group({f"0_{number}": rate for number, rate in enumerate(come)}, tasks, dict.fromkeys(tasks, pace), **more)
-    partitions = [read(number, rate, pace, (waiting or {}).get(number, 0)) for number, rate in enumerate(come)]
+    partitions = [read(number, rate, pace, (waiting or {}).get(number, 0), at_end) for number, rate in enumerate(come)]
     return {one.kind: one for one in advise(measure(group), partitions, 1_772_445_600.0)}
 
 
-def read(number, rate, pace, lag=0):
+def read(number, rate, pace, lag=0, at_end=None):
     most = min(rate, pace)
-    return partition(number, task=f"0_{number}", sub_topology=0, produce_rate=rate, consume_rate=most, lag_last=lag)
+    return partition(
+        number, task=f"0_{number}", sub_topology=0, produce_rate=rate, consume_rate=most, lag_last=lag,
+        recent_produce_rate=rate if at_end is None else at_end,
+    )  # fmt: skip
 
 
 def test_as_many_threads_as_what_comes_takes_at_the_pace_of_busy_ones():
@@ -34,6 +39,20 @@ def test_as_many_threads_as_what_comes_takes_at_the_pace_of_busy_ones():
     assert advice.sentence == "2 threads are there, and 600 records a second come. 4 threads keep up with that."
     assert advice.numbers["threads_by_pace"] == pytest.approx(3.0)
     assert "600 ÷ 200 = 3.00 threads" in " ".join(advice.arithmetic)
+
+
+def test_what_comes_at_the_end_is_told_where_other_threads_keep_up_with_it():
+    advice = made([150.0] * 4, [1, 1, 2, 2], 200.0, at_end=40.0)[AdviceKind.THREADS]
+    assert "4 threads keep up with that. That is the mean of the history: at the end 160" in advice.sentence
+    assert "needs no more threads" in advice.next_step
+
+
+def test_what_keeps_threads_from_reading_is_looked_at_before_more_of_them():
+    advice = tuple(made([150.0] * 4, [1, 1, 2, 2], 200.0).values())
+    slow = Finding(FindingKind.SLOW_COMMITS, "Slow commits.", "", (), ())
+    first = {one.kind: one.next_step for one in beside_causes(advice, (slow,))}
+    assert first[AdviceKind.THREADS].startswith("First see why threads spend so much of their time in commits")
+    assert beside_causes(advice, ()) == advice
 
 
 def test_what_waits_takes_more_the_sooner_it_shall_be_read():

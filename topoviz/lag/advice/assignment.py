@@ -26,6 +26,7 @@ _COLUMNS: Final = (
     "State to restore",
 )
 
+_ALONE: Final = "This alone does not make it keep up: see first what is said of threads and partitions. "
 _NOTHING: Final = Divided(())
 
 Threads = Sequence[ThreadTasks]
@@ -103,7 +104,9 @@ def advise_assignment(now: Threads, divisions: Divisions, known: Known) -> Advic
     return Advice(
         AdviceKind.ASSIGNMENT,
         _sentence(present, kafka, chosen, known, mean) if is_worth else _even(present, known, mean),
-        _next_step(divisions, needs_single=chosen is single) if is_worth else "Leave the tasks where they are.",
+        (_ALONE if _is_too_much(chosen, known) else "") + _next_step(divisions, needs_single=chosen is single)
+        if is_worth
+        else "Leave the tasks where they are.",
         tuple(_arithmetic(present, chosen, known, mean, divisions, is_worth=is_worth)),
         tuple(_rests_on(divisions, known)),
         (
@@ -118,6 +121,11 @@ def advise_assignment(now: Threads, divisions: Divisions, known: Known) -> Advic
             "tasks_moved": float(len(moved)),
         },
     )
+
+
+def _is_too_much(chosen: _Way, known: Known) -> bool:
+    """Tell whether a thread falls behind all the same, as one with more than it can read does."""
+    return known.in_threads and chosen.busiest(known) > 1
 
 
 def _is_finer(single: _Way, by_load: _Way, known: Known) -> bool:
@@ -144,10 +152,11 @@ def _over(load: float, mean: float) -> str:
 def _sentence(present: _Way, kafka: _Way, chosen: _Way, known: Known, mean: float) -> str:
     before, by_kafka, after = (_over(one.busiest(known), mean) for one in (present, kafka, chosen))
     moved = chosen.moved(present.threads)
+    still = f" It would still have {known.written(chosen.busiest(known))} to do." if _is_too_much(chosen, known) else ""
     return (
         f"The busiest thread has {before} the mean load as tasks are divided, and {after} with tasks divided "
         f"{chosen.name}. Kafka's assignor, which counts tasks, comes to {by_kafka}. "
-        f"{counted(len(moved), 'task')} would move to another instance."
+        f"{counted(len(moved), 'task')} would move to another instance.{still}"
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from topoviz.engine.advice.sharing import came_throughout
@@ -13,11 +13,15 @@ from topoviz.lag.advice.pace import Speed
 from topoviz.lag.advice.words import counted, rate, threads
 from topoviz.lag.findings.words import duration, listed, moment, number
 from topoviz.lag.report.advice import Advice, AdviceKind, AdviceTable
+from topoviz.lag.report.finding import Finding, FindingKind
 from topoviz.lag.report.partitions import PartitionLag
 
 _AN_HOUR: Final = "an hour"
 _WITHIN: Final = (("15 minutes", 900.0), (_AN_HOUR, 3600.0), ("4 hours", 4 * 3600.0))
 _KEEPS_UP: Final = 0.97
+_AT_END: Final = "keep up with what comes at the end"
+_OTHERWISE: Final = 1.3
+"""What comes at the end is told where it is so many times of the mean, or that of it."""
 _ALIKE: Final = (
     "Each further thread reads as much as those that are there: processors, disks, brokers and what records call have "
     "room for it."
@@ -29,6 +33,10 @@ _WHOLE: Final = (
     "pace alone."
 )
 _COLUMNS: Final = ("To", "Records a second", "Threads by pace", "Threads with whole tasks")
+_KEPT_BY: Final = {
+    FindingKind.SLOW_COMMITS: "threads spend so much of their time in commits",
+    FindingKind.SLOW_PUNCTUATION: "threads spend so much of their time in punctuators",
+}
 
 Rates = Mapping[str, float]
 
@@ -58,7 +66,7 @@ def advise_threads(speed: Speed, partitions: Sequence[PartitionLag], start: floa
     if pace is None:
         return _without_pace(speed, there, partitions)
     loads = [_Load(what, rates, _needed(rates, speed)) for what, rates in _wanted(speed, come, partitions, start)]
-    mean = loads[0]
+    mean, at_end = loads[0], next((one for one in loads if one.what == _AT_END), None)
     too_few = tuple(_too_few_partitions(come, speed, partitions))
     by_pace = f"{number(total)} ÷ {number(pace)}" if _are_alike(speed) else f"{number(total)} × what each costs"
     tasks = len(measured.tasks)
@@ -75,7 +83,7 @@ def advise_threads(speed: Speed, partitions: Sequence[PartitionLag], start: floa
     )
     return Advice(
         AdviceKind.THREADS,
-        _sentence(there, mean.needed, speed.unit, total),
+        _sentence(there, mean.needed, speed.unit, total) + _sentence_at_end(there, mean.needed, at_end),
         _next_step(there, loads, tasks, has_too_few=bool(too_few)) + _slow_one(speed, come),
         arithmetic,
         (_ALIKE, _SPREAD, _SEEN, *speed.rests_on()),
@@ -124,6 +132,17 @@ def _slow_one(speed: Speed, come: Rates) -> str:
     )
 
 
+def beside_causes(advice: Sequence[Advice], findings: Sequence[Finding]) -> tuple[Advice, ...]:
+    """Have whoever counts threads look first at what keeps them from reading, where a finding names it."""
+    kept = next((_KEPT_BY[one.kind] for one in findings if one.kind in _KEPT_BY), None)
+    if kept is None:
+        return tuple(advice)
+    first = f"First see why {kept}, as the findings say: a thread that does less of it reads more. "
+    return tuple(
+        replace(one, next_step=first + one.next_step) if one.kind is AdviceKind.THREADS else one for one in advice
+    )
+
+
 def in_short(advice: Advice) -> str:
     """Say the same in two sentences, for a finding that all of the application is too slow."""
     numbers = advice.numbers or {}
@@ -141,6 +160,10 @@ def in_short(advice: Advice) -> str:
 def _wanted(speed: Speed, come: Rates, partitions: Sequence[PartitionLag], start: float) -> Iterator[tuple[str, Rates]]:
     measured = speed.measured
     yield "keep up with the mean of the history", come
+    at_end = by_task(partitions, lambda one: one.produce_rate if one.recent_produce_rate is None
+                     else one.recent_produce_rate)  # fmt: skip
+    if max(sum(at_end.values()), sum(come.values())) > _OTHERWISE * min(sum(at_end.values()), sum(come.values())):
+        yield _AT_END, at_end
     totals = [sum(at) for at in zip(*(came_throughout(one) for one in measured.tasks), strict=True)]
     if len(totals) > 1:
         most = max(measured.stretches, key=lambda stretch: (totals[stretch], -stretch))
@@ -192,8 +215,25 @@ def _sentence(there: int, mean: Needed, unit: str, total: float) -> str:
     return f"{begin}. {count} would be enough for that, so the number of threads is not what is missing."
 
 
+def _sentence_at_end(there: int, mean: Needed, at_end: _Load | None) -> str:
+    """Say whether the threads that are there keep up with what comes by now, where that is another load."""
+    if at_end is None or _keeps_up(there, mean) == _keeps_up(there, at_end.needed):
+        return ""
+    enough = "are enough for that" if _keeps_up(there, at_end.needed) else "are not enough for that"
+    return f" That is the mean of the history: at the end {rate(at_end.total)} come, and the threads there {enough}."
+
+
+def _keeps_up(there: int, found: Needed) -> bool:
+    return found.threads is not None and not found.too_large and found.threads <= there
+
+
 def _next_step(there: int, loads: Sequence[_Load], tasks: int, *, has_too_few: bool) -> str:
     mean = loads[0].needed
+    if any(one.what == _AT_END and _keeps_up(there, one.needed) for one in loads) and not _keeps_up(there, mean):
+        return (
+            "What comes by now needs no more threads. Add some to read sooner what waits, or where so much comes "
+            "again: the table says how many."
+        )
     if has_too_few or mean.too_large:
         return (
             "A record has to cost less, or its topic needs more partitions, which sends keys to other ones: an "

@@ -9,6 +9,9 @@ from topoviz.lag.findings.words import duration, number
 _LEAST_WRITTEN: Final = 0.05
 """Of less nothing is left when it is rounded."""
 
+IN_MINUTES: Final = 600.0
+"""From so many seconds on a wait is written in minutes."""
+
 
 def rate(value: float) -> str:
     """Write records a second."""
@@ -31,4 +34,4 @@ def wait(seconds: float) -> str:
         return "less than a second"
     if seconds < 10:
         return f"{seconds:.1f} seconds"
-    return f"{seconds:,.0f} seconds" if seconds < 600 else duration(seconds)
+    return f"{seconds:,.0f} seconds" if seconds < IN_MINUTES else duration(seconds)

@@ -7,7 +7,7 @@ from typing import Final
 
 from topoviz.engine.advice.sharing import Shared, share
 from topoviz.lag.advice.pace import Speed
-from topoviz.lag.advice.words import counted, rate, wait
+from topoviz.lag.advice.words import IN_MINUTES, counted, rate, wait
 from topoviz.lag.findings.words import duration, percent
 from topoviz.lag.owners import owner_of
 from topoviz.lag.report.advice import Advice, AdviceKind, AdviceTable
@@ -16,6 +16,7 @@ _WORTH: Final = 1.0
 """Seconds of a mean wait from which on a gain is more than chance of commits and samples."""
 
 _LEAST_SHOWN: Final = 0.05
+_A_MINUTE: Final = 60.0
 
 _HOW: Final = (
     "In each stretch what waits grows by what comes and gets less by what threads can read. Once every thread has its "
@@ -108,7 +109,9 @@ def _gain(found: Shared, with_it: float) -> float:
 
 def _shorter(found: Shared, with_it: float) -> str:
     gain = _gain(found, with_it)
-    return wait(gain) if gain >= _LEAST_SHOWN else "nothing"
+    if gain < _LEAST_SHOWN:
+        return "nothing"
+    return duration(gain) if found.apart >= IN_MINUTES and gain >= _A_MINUTE else wait(gain)
 
 
 def _sentence(found: Shared, threads: int) -> str:
@@ -131,7 +134,7 @@ def _next_step(found: Shared, threads: int) -> str:
         return "Nothing is to be had here: look at the number of threads, and at what a record costs."
     return (
         "Kafka Streams fixes a task to a thread until the next rebalance. What comes near to sharing: tasks divided by "
-        "their load, below; more and smaller tasks, by more partitions; slow calls of a processor handed to a pool of "
+        "their load; more and smaller tasks, by more partitions; slow calls of a processor handed to a pool of "
         "the application's own, which has to mind order and commits itself."
     )
 

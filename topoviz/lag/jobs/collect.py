@@ -12,6 +12,7 @@ from pyspark.sql import functions as F
 from topoviz.engine.advice.measured import Measured
 from topoviz.engine.tasks.task_id import TaskId
 from topoviz.lag.advice.advise import advise, measured_loads, threads_in_short
+from topoviz.lag.advice.threads import beside_causes
 from topoviz.lag.findings.busy.because import Beside, with_causes
 from topoviz.lag.findings.findings import find
 from topoviz.lag.findings.sight import sight_of
@@ -161,7 +162,7 @@ def assemble(
         notes=(*notes, *_notes(gathered.partitions)),
         instances=gathered.instances[-MOST_INSTANCES:],
         rebalances=gathered.rebalances[-MOST_REBALANCES:],
-        advice=_fitting(judged.advice, findings),
+        advice=beside_causes(_fitting(judged.advice, findings), findings),
         thread_lags=threads_of(partitions)[:MOST_THREADS],
         hours=gathered.hours,
         amplifications=judged.amplifications,
