@@ -5,10 +5,13 @@ export interface Piece {
   isCode: boolean;
 }
 
+/** A number keeps its unit on the same line. */
+const UNITS = /(?<=\d) (?=(?:%|ms|s|[KMGT]iB|bytes)(?![\p{L}\d]))/gu;
+
 export function pieces(sentence: string): Piece[] {
   return sentence
     .split("`")
-    .map((text, index) => ({ text, isCode: index % 2 === 1 }))
+    .map((text, index) => (index % 2 === 1 ? { text, isCode: true } : { text: text.replace(UNITS, "\u00a0"), isCode: false }))
     .filter((piece) => piece.text !== "");
 }
 
