@@ -34,6 +34,8 @@ export interface NotCompared {
   nextStep: string;
   /** It is about the partition counts, and is said there. */
   isOfCounts?: boolean;
+  /** It is about the sizes of stores, and is said there too. */
+  isOfSizes?: boolean;
 }
 
 /** What the server says of partition counts that it cannot read. */
@@ -191,7 +193,7 @@ export class CompareDesk {
   }
 
   /** Asks what changes, unless the signal says that something newer is asked. */
-  async follow(analysis: string, topology: number, asked: AskedChange, counts: Pick<AskedTasks, "counts" | "countsText">, signal: AbortSignal): Promise<void> {
+  async follow(analysis: string, topology: number, asked: AskedChange, counts: Pick<AskedTasks, "counts" | "countsText" | "sizesOf">, signal: AbortSignal): Promise<void> {
     const { other, otherTopology } = this;
     if (other === null || otherTopology === null || this.obstacle !== null) {
       this.isAsking = false;
@@ -221,7 +223,7 @@ export class CompareDesk {
         return;
       }
       const [first] = error.errors;
-      this.refuse({ title: error.title, sentence: first === undefined ? error.detail : first.detail, nextStep: error.nextStep, isOfCounts: first?.field === "partitions" });
+      this.refuse({ title: error.title, sentence: first === undefined ? error.detail : first.detail, nextStep: error.nextStep, isOfCounts: first?.field === "partitions", isOfSizes: first?.field === "lag_report" });
     } finally {
       if (!signal.aborted) this.isAsking = false;
     }

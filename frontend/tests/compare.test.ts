@@ -106,7 +106,7 @@ test("the two are asked in their order, with counts as the view of tasks has the
   const [here, there] = [{ analysis: "here", topology: 0 }, { analysis: "there", topology: 1 }];
   expect(sidesOf({ isSwapped: false }, here, there)).toEqual({ old: there, new: here });
   expect(sidesOf({ isSwapped: true }, here, there)).toEqual({ old: here, new: there });
-  expect(howItRuns(asked, { counts: { orders: "4" }, countsText: null })).toEqual({ application_id: "shop", guarantee: "exactly_once_v2", guarantee_before: "at_least_once", protocol: "classic", protocol_before: "streams", partitions: "orders=4" });
+  expect(howItRuns(asked, { counts: { orders: "4" }, countsText: null, sizesOf: ID })).toEqual({ lag_report: ID, application_id: "shop", guarantee: "exactly_once_v2", guarantee_before: "at_least_once", protocol: "classic", protocol_before: "streams", partitions: "orders=4" });
   const kept = { id: ID, url: "", status: "done" as const, old: there, new: here, question: { protocol: "streams" } };
   expect(askedOfComparison(kept)).toMatchObject({ other: { kind: "analysis", id: "there" }, topology: 1, protocol: "streams" });
 });

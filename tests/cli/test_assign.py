@@ -62,6 +62,21 @@ def test_what_is_said_of_machines_is_reckoned_with(run):
     assert "× 200 bytes = " in out
 
 
+def test_sizes_of_stores_say_what_is_restored_by_assign_and_tasks(run, tmp_path, capsys):
+    sizes = tmp_path / "sizes.yml"
+    sizes.write_text("bytes: {KSTREAM-AGGREGATE-STATE-STORE-0000000001: 5_000}")
+    _, out, _ = run("--sizes", str(sizes))
+    assert "clients restore copies that they did not have: 14.65 KiB for 3 active tasks" in out
+
+    files = [str(tmp_path / "A.java"), "--partitions", str(tmp_path / "counts.txt"), "--sizes", str(sizes)]
+    assert main(["tasks", *files, "--kafka", "3.9"]) == 0
+    assert "STORE-0000000001-changelog-2 (4.88 KiB)" in capsys.readouterr().out
+    assert main(["tasks", *files, "--kafka", "3.9", "--format", "markdown"]) == 0
+    assert "| 4.88 KiB |" in capsys.readouterr().out
+    sizes.write_text("nothing")
+    assert run("--sizes", str(sizes))[0] == 2
+
+
 @pytest.mark.parametrize("option", ["--cpus=0", "--cpus=1.5", "--record-bytes=-1", "--record-ms=x"])
 def test_what_is_no_such_number_is_refused(run, capsys, option):
     with pytest.raises(SystemExit):

@@ -123,6 +123,13 @@ def test_a_version_that_cannot_be_read_has_its_diagnostics(diff):
     assert "There is nothing to compare: the new version cannot be read, or has no topology; see above." in err
 
 
+def test_sizes_of_stores_say_what_is_lost(diff_texts, tmp_path):
+    (tmp_path / "sizes.yml").write_text("bytes: {KSTREAM-AGGREGATE-STATE-STORE-0000000001: 5_000}")
+    said = [diff_texts(COUNTED, FILTERED, "--sizes", "sizes.yml", *form)[1] for form in ([], ["--format", "markdown"])]
+    for one in said:
+        assert "4.88 KiB of state for each task is lost" in one.replace("\n", " ")
+
+
 def test_the_upgrade_alone_is_told_apart_from_the_edit(diff_texts):
     out = diff_texts(
         COUNTED, PEEKED, "--kafka-old", "3.9", "--guarantee-old", "at_least_once", "--guarantee", "exactly_once_v2",

@@ -6,6 +6,7 @@ import argparse
 from typing import Final
 
 from topoviz.cli.settings import add_settings
+from topoviz.cli.sizes import add_sizes
 from topoviz.engine.changes.deployment import Guarantee, Protocol
 from topoviz.engine.changes.finding import Level
 
@@ -59,5 +60,6 @@ def add_when_to_fail(command: argparse.ArgumentParser, *, allowed: str) -> None:
 def add_deployment(command: argparse.ArgumentParser) -> None:
     """Add the options that say how the new version runs."""
     command.add_argument("--partitions", metavar="FILE", help="partition counts, in any form that tasks reads")
+    add_sizes(command)
     command.add_argument("--guarantee", choices=tuple(map(str, Guarantee)), help="processing.guarantee of the new one")
     command.add_argument("--protocol", choices=tuple(map(str, Protocol)), help="group.protocol of the new one")

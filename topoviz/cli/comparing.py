@@ -9,6 +9,7 @@ from typing import Final
 from topoviz.cli.changes import FAIL_ON
 from topoviz.cli.failure import failing
 from topoviz.cli.reading import read_text
+from topoviz.cli.sizes import sizes_of
 from topoviz.engine.changes.deployed import Asked
 from topoviz.engine.changes.deployment import Guarantee, Protocol
 from topoviz.engine.changes.finding import Level
@@ -26,7 +27,7 @@ _MOST_NAMED: Final = 8
 
 
 def asked_of(options: Namespace) -> Asked:
-    """Read how the application runs; raises Failure for partition counts that cannot be read.
+    """Read how the application runs; raises Failure for partition counts or sizes that cannot be read.
 
     A command that takes no options of the old version asks nothing of it.
     """
@@ -44,6 +45,7 @@ def asked_of(options: Namespace) -> Asked:
         None if protocol is None else Protocol(protocol),
         counts,
         None if protocol_old is None else Protocol(protocol_old),
+        sizes_of(options),
     )
 
 

@@ -137,12 +137,16 @@ def _add_explain(command: argparse.ArgumentParser) -> None:
 
 
 def _add_tasks(command: argparse.ArgumentParser) -> None:
+    from topoviz.cli.sizes import add_sizes
+
     _add_format(command, "text", "json", "markdown")
     command.add_argument("--partitions", required=True, metavar="FILE", help=_COUNTS)
+    add_sizes(command)
 
 
 def _add_assign(command: argparse.ArgumentParser) -> None:
     from topoviz.cli.machines import add_machines
+    from topoviz.cli.sizes import add_sizes
     from topoviz.engine.assignment.assignors.registry import ASSIGNORS
 
     _add_format(command, "text", "json", "markdown")
@@ -161,6 +165,7 @@ def _add_assign(command: argparse.ArgumentParser) -> None:
         help="a setting of Kafka Streams, such as num.standby.replicas=1",
     )  # fmt: skip
     command.add_argument("--why", action="store_true", help="say of every task why it is where it is")
+    add_sizes(command)
     add_machines(command)
 
 

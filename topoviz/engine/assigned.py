@@ -23,6 +23,8 @@ from topoviz.engine.sizing.given import Given
 from topoviz.engine.sizing.loads import held_in
 from topoviz.engine.sizing.sizing import Sizing, size
 from topoviz.engine.starting_settings import StartingSettings, starting_settings, threads_asked
+from topoviz.engine.state_sizes.model import StateSizes
+from topoviz.engine.task_restores import TaskRestores, task_restores
 from topoviz.engine.tasks.reading_counts import BadPartitionCounts, read_partition_counts
 from topoviz.engine.topology_tasks import TopologyTasks, tasks_of
 from topoviz.engine.versions import Behaviours
@@ -37,7 +39,8 @@ class AssignmentQuestion:
 
     Settings and an assignor given here win over those of the cluster's text, and these over the program's own; settings
     that decide what an instance needs are among them. Without a cluster, only the tasks are asked for. What the cluster
-    needs is reckoned where `given` says that somebody asks, with what is said there of machines and records.
+    needs is reckoned where `given` says that somebody asks, with what is said there of machines and records; what tasks
+    restore, where the `sizes` of stores are known.
     """
 
     partitions: str
@@ -45,6 +48,7 @@ class AssignmentQuestion:
     settings: Mapping[str, str] = field(default_factory=dict)
     assignor: str | None = None
     given: Given | None = None
+    sizes: StateSizes | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +60,7 @@ class Assigned:
     cluster: FoundCluster | None = None
     rebalance: Rebalance | None = None
     sizing: Sizing | None = None
+    restores: TaskRestores | None = None
 
     @property
     def settings(self) -> AssignmentSettings:
@@ -76,6 +81,13 @@ class Assigned:
 
 def assign(analyzed: AnalyzedTopology, question: AssignmentQuestion, behaviours: Behaviours) -> Assigned:
     """Work out the tasks of a topology that was built, and who gets them; raises one of `NO_ANSWER`."""
+    found = _assign(analyzed, question, behaviours)
+    if question.sizes is None:
+        return found
+    return replace(found, restores=task_restores(found.tasks, question.sizes, found.rebalance))
+
+
+def _assign(analyzed: AnalyzedTopology, question: AssignmentQuestion, behaviours: Behaviours) -> Assigned:
     tasks = tasks_of(analyzed, read_partition_counts(question.partitions), behaviours)
     asked, program = question.settings, analyzed.settings
     starting = starting_settings(program, {}, asked, question.assignor, behaviours)

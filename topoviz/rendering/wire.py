@@ -16,6 +16,8 @@ from topoviz.engine.logical.node_class import node_class
 from topoviz.engine.logical.plan import LogicalPlan
 from topoviz.engine.results import Analysis, AnalyzedTopology
 from topoviz.engine.source import Bundle, Origin, SourceFile, Span
+from topoviz.engine.state_sizes.model import Restored
+from topoviz.engine.task_restores import TaskRestores
 from topoviz.engine.topology_tasks import TopologyTasks
 from topoviz.engine.versions import Behaviours
 
@@ -66,6 +68,7 @@ def tasks_to_json(
     analysis: Analysis,
     topology: AnalyzedTopology,
     found: TopologyTasks,
+    restores: TaskRestores | None = None,
 ) -> Json:
     """Give the tasks of a topology, the partition counts they follow from, and what is said of these."""
     counts = found.counts
@@ -98,7 +101,24 @@ def tasks_to_json(
             }
             for one in found.sub_topologies
         ],
+        "restores": None if restores is None else _restores(restores),
     }  # fmt: skip
+
+
+def _restores(restores: TaskRestores) -> Json:
+    return {
+        "day": None if restores.day is None else restores.day.isoformat(),
+        "sentences": list(restores.sentences),
+        "tasks": {str(task): _restored(one) for task, one in restores.tasks.items()},
+        "copies": [
+            {"task": str(one.task), "client": one.client, "role": one.role.value, **_restored(one.restored)}
+            for one in restores.copies
+        ],
+    }
+
+
+def _restored(one: Restored) -> Json:
+    return {"bytes": one.size_bytes, "unknown": list(one.unknown)}
 
 
 def diagnostic_to_json(diagnostic: Diagnostic, bundle: Bundle) -> Json:

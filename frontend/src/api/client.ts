@@ -1,7 +1,7 @@
 // The only place that talks to the server.
 
 import type { ComparisonDocument, ComparisonQuestion, SourcedAnalysis } from "./compareTypes";
-import type { ReportDocument } from "./lagTypes";
+import type { ListedReport, ReportDocument } from "./lagTypes";
 import type { ScenarioDocument, ScenarioQuestion } from "./scenarioTypes";
 import type { AssignmentDocument, NamedAnswer, Question } from "./taskTypes";
 import type { AnalysisDocument, ArchiveDocument, Example, Note, Settings, ShareLink, SharedDocument, SourceText, Status } from "./types";
@@ -200,6 +200,12 @@ export async function writeNote(url: string, note: Pick<Note, "sort" | "name" | 
 /** Asks how far a lag report is. Throws Trouble. */
 export function fetchLagReport(url: string, signal: AbortSignal): Promise<ReportDocument> {
   return send(url, { signal });
+}
+
+/** The lag reports that the caller may see, the newest first. Throws Trouble. */
+export async function listLagReports(signal: AbortSignal): Promise<ListedReport[]> {
+  const page = await send<{ items: ListedReport[] }>(`${BASE}/lag-reports?sort=-created`, { signal });
+  return page.items;
 }
 
 /** Throws Trouble. */

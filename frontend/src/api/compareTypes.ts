@@ -107,6 +107,8 @@ export interface Change {
   sub_topologies: ChangedSubTopology[];
   tasks: ChangedTasks | null;
   migration: { names: NameToGive[]; steps: MigrationStep[] };
+  /** What restoring takes; null where nobody said sizes of stores. */
+  state?: { sentences: string[] } | null;
   words: { alone: string | null; settings: string; rests_on: string[]; unchanged: string };
 }
 
@@ -121,6 +123,8 @@ export interface HowItRuns {
   protocol: string | null;
   protocol_before: string | null;
   partitions: string;
+  /** The lag report whose sizes of stores are taken. */
+  lag_report?: string | null;
 }
 
 export interface ComparisonQuestion extends HowItRuns {

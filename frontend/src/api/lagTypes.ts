@@ -587,6 +587,15 @@ export interface ReportDocument {
   downloads: Downloads;
 }
 
+/** What a list says of a report. */
+export interface ListedReport {
+  id: string;
+  page: string;
+  analysis: string;
+  status: Status;
+  created: string;
+}
+
 /** What the page of a report begins with. */
 export interface InitialReport {
   document: ReportDocument;

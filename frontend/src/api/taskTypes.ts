@@ -29,6 +29,7 @@ export interface Tasks {
   diagnostics: Diagnostic[];
   global_topics: string[];
   sub_topologies: TasksOfSubTopology[];
+  restores?: TaskRestores | null;
 }
 
 export type Role = "active" | "standby" | "warm-up";
@@ -141,6 +142,24 @@ export interface Question {
   settings: Record<string, string>;
   assignor: string | null;
   sizing?: SizingGiven | null;
+  /** The lag report whose sizes of stores are taken. */
+  lag_report?: string | null;
+}
+
+/** What a task without local state restores. */
+export interface RestoredTask {
+  bytes: number;
+  /** Stores whose size is not known. */
+  unknown: string[];
+}
+
+/** What tasks restore, by sizes that were measured. */
+export interface TaskRestores {
+  day: string | null;
+  sentences: string[];
+  tasks: Record<string, RestoredTask>;
+  /** Copies on clients that did not have them. */
+  copies: (RestoredTask & { task: string; client: string; role: Role })[];
 }
 
 /** What is said of machines and records: numbers, or what was typed in their place, for the server to refuse. */

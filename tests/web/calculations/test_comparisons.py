@@ -1,5 +1,6 @@
 """`/api/v1/comparisons`: two versions in every form they come in, the verdict, files, links, and who may see them."""
 
+import json
 from datetime import timedelta
 
 import pytest
@@ -9,6 +10,7 @@ from tests.web.conftest import analyzed, body, share, work
 from topoviz.web.analyses.models import Analysis
 from topoviz.web.calculations.models import Calculation
 from topoviz.web.calculations.services import throw_away_expired
+from topoviz.web.lag_reports.models import LagReport
 
 pytestmark = pytest.mark.django_db
 
@@ -42,6 +44,36 @@ def test_a_version_is_an_analysis_a_link_or_files(world):
     assert [one["result"]["verdict"]["level"] for one in answers] == ["state-loss"] * 4
     # The link shows the same text to the same team, so it is the same analysis.
     assert len({one["id"] for one in answers}) == 1
+
+
+def test_sizes_of_stores_are_those_of_a_lag_report_of_the_caller(world):
+    old, new = analyzed(world.alice, OLD), analyzed(world.alice, NEW)
+    store = "KSTREAM-AGGREGATE-STATE-STORE-0000000001"
+    size = {"topic": f"app-{store}-changelog", "size_bytes": 3 << 30}
+    history = {
+        "end": "2026-11-27T10:00:00.000Z",
+        "stores": [{**size, "store": store, "partitions": 1}],
+        "partitions": [{**size, "partition": 0}],
+    }
+    report = LagReport.objects.create(
+        team_id=Analysis.objects.get(id=old["id"]).team_id, analysis_id=old["id"],
+        result=json.dumps({"topic_history": history}),
+    )  # fmt: skip
+    found = compared(world.alice, {"analysis": old["id"]}, {"analysis": new["id"]}, lag_report=str(report.id))
+    state = found["result"]["state"]
+
+    assert state["sentences"][0] == f"By the lag report of 27 November 2026, 3 GiB of state is lost: that of `{store}`."
+    assert [(one["fate"], one["bytes"]) for one in state["stores"]] == [("lost", 3 << 30)]
+    # Another team's report is not there, and one without sizes says so.
+    theirs = analyzed(world.charlie, OLD)
+    sides = {"old": {"analysis": theirs["id"]}, "new": {"analysis": theirs["id"]}}
+    said = post(world.charlie, **sides, lag_report=str(report.id))
+    assert (said.status_code, said.json()["errors"][0]["detail"]) == (422, "There is no such lag report.")
+    report.result = json.dumps({"topic_history": None})
+    report.save()
+    of_tasks = f"/api/v1/analyses/{old['id']}/assignments"
+    said = world.alice.post(of_tasks, {"lag_report": str(report.id)}, content_type="application/json")
+    assert (said.status_code, said.json()["errors"][0]["field"]) == (422, "lag_report")
 
 
 def test_what_a_link_of_another_team_shows_is_compared_as_an_analysis_of_the_caller(world):

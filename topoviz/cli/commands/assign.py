@@ -10,6 +10,7 @@ from topoviz.cli.answering import Answer, answer_each
 from topoviz.cli.failure import Failure, failing
 from topoviz.cli.messages import printable
 from topoviz.cli.reading import read_text
+from topoviz.cli.sizes import sizes_of
 from topoviz.engine.assigned import NO_ANSWER, Assigned, AssignmentQuestion, assign
 from topoviz.engine.results import Analysis, AnalyzedTopology
 from topoviz.engine.sizing.given import Given
@@ -25,6 +26,7 @@ def run(options: Namespace) -> int:
         dict(map(_setting, options.setting)),
         options.assignor,
         Given(options.cpus, options.record_bytes, options.record_ms),
+        sizes_of(options),
     )
     return answer_each(options, partial(_answer, question, with_reasons=options.why))
 

@@ -8,6 +8,7 @@ from typing import Final
 
 from topoviz.engine.changes.deployment import Deployment, Guarantee, Protocol
 from topoviz.engine.changes.side import Side
+from topoviz.engine.state_sizes.model import StateSizes
 from topoviz.engine.tasks.reading_counts import GivenCounts
 
 _GUARANTEES: Final[Mapping[str, Guarantee]] = {
@@ -28,6 +29,7 @@ class Asked:
     protocol: Protocol | None = None
     counts: GivenCounts | None = None
     protocol_before: Protocol | None = None
+    sizes: StateSizes | None = None
 
 
 def deployed(old: Side, new: Side, asked: Asked) -> Deployment:
@@ -43,6 +45,7 @@ def deployed(old: Side, new: Side, asked: Asked) -> Deployment:
         before,
         asked.counts,
         protocol_before,
+        asked.sizes,
     )
 
 

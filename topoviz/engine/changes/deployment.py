@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from topoviz.engine.explanations.wording import code
+from topoviz.engine.state_sizes.model import StateSizes
 from topoviz.engine.tasks.reading_counts import GivenCounts
 
 
@@ -33,8 +34,8 @@ class Protocol(StrEnum):
 class Deployment:
     """How an application runs. Without an `application_id`, topics are named without it.
 
-    `counts` are partition counts of the topics that it reads, where somebody said them. `guarantee_before` and
-    `protocol_before` are those of the old version, where they are known.
+    `counts` are partition counts of the topics that it reads, `sizes` those of its changelogs, where somebody said
+    them. `guarantee_before` and `protocol_before` are those of the old version, where they are known.
     """
 
     application_id: str | None = None
@@ -43,6 +44,7 @@ class Deployment:
     guarantee_before: Guarantee | None = None
     counts: GivenCounts | None = None
     protocol_before: Protocol | None = None
+    sizes: StateSizes | None = None
 
     @property
     def changes_protocol(self) -> bool:

@@ -1,7 +1,7 @@
 """The question which tasks there are and who gets them, as JSON.
 
-A question has `partitions`, and `cluster`, texts in any form that is read, `settings` by name, `assignor`, and in
-`sizing` what is said of machines and records: `cpus`, `record_bytes` and `record_ms`.
+A question has `partitions`, `cluster` and `sizes` of stores, texts in any form that is read, `settings` by name,
+`assignor`, and in `sizing` what is said of machines and records: `cpus`, `record_bytes` and `record_ms`.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from topoviz.rendering.assignment.of_rebalance import holding_of
 from topoviz.rendering.assignment.views import parse_tasks_view
 from topoviz.rendering.calculations.assignment_json import assignment_to_json
 from topoviz.rendering.calculations.model import Asked, Kind
-from topoviz.rendering.calculations.problems import answering
+from topoviz.rendering.calculations.problems import answering, sizes_asked
 from topoviz.rendering.forms.model import Form
 from topoviz.rendering.picture import Undrawable
 from topoviz.rendering.style import Theme
@@ -47,6 +47,7 @@ def _assigned(asked: Asked, *, is_sized: bool) -> Assigned:
         asked.question["settings"],
         asked.question["assignor"],
         Given(**(asked.question.get("sizing") or {})) if is_sized else None,
+        sizes_asked(asked.question.get("sizes")) if is_sized else None,
     )
     with answering(*NO_ANSWER):
         return assign(asked.topology, question, asked.analysis.behaviours)

@@ -27,7 +27,7 @@ def assignment_to_json(analysis: Analysis, topology: AnalyzedTopology, assigned:
     settings = settings_to_json(assigned.settings, analysis.behaviours)
     return {
         "schema": SCHEMA,
-        "tasks": tasks_to_json(analysis, topology, assigned.tasks),
+        "tasks": tasks_to_json(analysis, topology, assigned.tasks, assigned.restores),
         "settings": settings,
         "said_by": {name: source_to_json(starting.source_of(name)) for name in (*settings, THREADS, "assignor")},
         "threads": starting.threads,

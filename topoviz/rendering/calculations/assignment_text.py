@@ -34,10 +34,18 @@ def assignment_to_markdown(document: Json) -> str:
             (one["task"], one["role"], _origin(one), plain(one["client"]), plain(one["sentence"])) for one in moved
         ]
         lines += ["", *table(("Task", "As", "From", "To", "Why"), moves)]
+    restores = restore_words(document["tasks"])
+    if restores:
+        lines += ["", plain(" ".join(restores))]
     lines += [f"\n> {plain(doubt)}" for doubt in rebalance["doubts"]]
     if document["sizing"] is not None:
         lines += sizing_markdown(document["sizing"])
     return "\n".join(lines) + "\n"
+
+
+def restore_words(tasks: Json) -> list[str]:
+    """Say what tasks restore, as far as sizes of stores are known."""
+    return [] if tasks.get("restores") is None else list(tasks["restores"]["sentences"])
 
 
 def _origin(placement: Json) -> str:
@@ -54,6 +62,7 @@ def _lines(document: Json, *, with_reasons: bool) -> Iterator[str]:
         for thread in client["threads"]:
             yield f"  {thread['name']:<{width}}  {_tasks(thread)}"
     yield from _summary(rebalance)
+    yield from restore_words(document["tasks"])
     if with_reasons:
         for one in rebalance["placements"]:
             yield f"  {one['task']} {one['role']} on {one['client']}: {one['sentence']}"

@@ -1,8 +1,9 @@
 """The question what changes between two versions, and whether that is safe to deploy, as JSON.
 
 A question has how the application runs (`application_id`, `guarantee`, `guarantee_before`, `protocol`,
-`protocol_before`, each null where nobody says it), `partitions` as text in any form that is read, and which topologies
-are meant, `old_topology` and `new_topology`: numbers from 0, or null for those that have one name.
+`protocol_before`, each null where nobody says it), `partitions` and `sizes` of stores as texts in any form that is
+read, and which topologies are meant, `old_topology` and `new_topology`: numbers from 0, or null for those that have one
+name.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from topoviz.engine.outcome import Outcome, outcome_of
 from topoviz.engine.results import Analysis, AnalyzedTopology
 from topoviz.engine.tasks.reading_counts import BadPartitionCounts, read_partition_counts
 from topoviz.rendering.calculations.model import Asked, BadQuestion, Kind
-from topoviz.rendering.calculations.problems import answering
+from topoviz.rendering.calculations.problems import answering, sizes_asked
 from topoviz.rendering.changes.draw import write_change
 from topoviz.rendering.changes.markdown import change_to_markdown
 from topoviz.rendering.changes.reported import reported_of
@@ -101,6 +102,7 @@ def _deployment(question: Json) -> AskedDeployment:
         None if protocol is None else Protocol(protocol),
         counts,
         None if protocol_before is None else Protocol(protocol_before),
+        sizes_asked(question.get("sizes")),
     )
 
 

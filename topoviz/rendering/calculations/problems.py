@@ -16,6 +16,8 @@ from topoviz.engine.simulation.nodes.segments import TooManyVisits
 from topoviz.engine.simulation.records.model import BadRecords
 from topoviz.engine.simulation.thread.turns.registry import NotSimulated
 from topoviz.engine.simulation.world import Endless
+from topoviz.engine.state_sizes.model import StateSizes
+from topoviz.engine.state_sizes.reading import BadSizes, read_state_sizes
 from topoviz.engine.tasks.reading_counts import BadPartitionCounts
 from topoviz.rendering.calculations.model import BadQuestion
 
@@ -25,6 +27,7 @@ PROBLEMS: Final[dict[type[Exception], tuple[str, str]]] = {
     BadPartitionCounts: ("bad-partitions", _CORRECT_LINE),
     BadCluster: ("bad-cluster", _CORRECT_LINE),
     BadScenario: ("bad-scenario", _CORRECT_LINE),
+    BadSizes: ("bad-sizes", "Give the JSON of a lag report with topics, or sizes in bytes by store."),
     BadSetting: ("bad-setting", "Correct the setting, or choose another version."),
     NoSuchAssignor: ("bad-setting", "Choose one of those, or another version."),
     BadConfiguration: ("bad-configuration", _CORRECT_LINE),
@@ -34,6 +37,14 @@ PROBLEMS: Final[dict[type[Exception], tuple[str, str]]] = {
     Endless: ("endless", "Say of a node in the configuration how many records it lets through (passes)."),
     AssignmentFails: ("assignment-fails", "Change what it names; Kafka Streams would not start like this."),
 }
+
+
+def sizes_asked(text: str | None) -> StateSizes | None:
+    """Read the sizes of stores that a question has; None where it has none. Raises BadQuestion."""
+    if not (text or "").strip():
+        return None
+    with answering(BadSizes):
+        return read_state_sizes(text or "")
 
 
 @contextmanager

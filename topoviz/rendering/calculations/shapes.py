@@ -28,6 +28,30 @@ class TasksOfSubTopology(TypedDict):
     stores: Is[dict[str, str], "Its stores that have a changelog, with the topic of each."]
 
 
+class RestoredTask(TypedDict):
+    """What a task without local state restores."""
+
+    bytes: Is[int, "The bytes of its partitions of all changelogs whose size is known."]
+    unknown: Is[list[str], "The stores whose size is not known."]
+
+
+class RestoredOnClient(RestoredTask):
+    """A copy of a task's state on a client that did not have it."""
+
+    task: Is[str, "The task."]
+    client: Is[str, "The client."]
+    role: Is[Role, "As what it gets the task."]
+
+
+class TaskRestores(TypedDict):
+    """What tasks restore, by sizes that were measured."""
+
+    day: Is[str | None, "The day on which the sizes were measured; null where nobody says it."]
+    sentences: Is[list[str], "The same in sentences."]
+    tasks: Is[dict[str, RestoredTask], "What each task with state restores, by its id."]
+    copies: Is[list[RestoredOnClient], "Those that this rebalance has restored; none where nobody asks who gets what."]
+
+
 class Tasks(TypedDict):
     """The tasks of a topology, and the partition counts that they follow from."""
 
@@ -43,6 +67,7 @@ class Tasks(TypedDict):
     why: Is[str, "How many tasks there are for how many partitions, in a sentence; empty where some are not known."]
     global_topics: Is[list[str], "Topics that every client reads as a whole, without a task."]
     sub_topologies: Is[list[TasksOfSubTopology], "Each sub-topology that reads a topic."]
+    restores: Is[TaskRestores | None, "What tasks restore; null where nobody said sizes of stores."]
 
 
 class Assignor(TypedDict):

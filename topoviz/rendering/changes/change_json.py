@@ -12,6 +12,7 @@ from topoviz.engine.changes.matching.thing import Sort, Thing
 from topoviz.engine.changes.migration.names import NameToGive
 from topoviz.engine.changes.migration.plan import Migration, migration_of
 from topoviz.engine.changes.side import Side
+from topoviz.engine.changes.state_cost import StateCost
 from topoviz.engine.source import Origin
 from topoviz.rendering.changes.overlaid import key_when_gone, keys_of
 from topoviz.rendering.changes.words import in_one_sentence, name_of_level, rests_on, setting_words, unchanged
@@ -26,7 +27,7 @@ _NODES: Final = (Sort.SOURCE, Sort.PROCESSOR, Sort.SINK)
 
 def change_to_json(change: Change) -> Json:
     """Give the verdict, what it rests on, what became of each thing, and what to do."""
-    compared = change.compared
+    compared, migration = change.compared, migration_of(change)
     document = {
         **_head(compared.old, compared.new, compared.deployment, change.verdict, change.relation),
         "findings": [finding_to_json(one) for one in change.findings],
@@ -37,7 +38,8 @@ def change_to_json(change: Change) -> Json:
             for one in compared.sub_topologies
         ],
         "tasks": _tasks(change),
-        "migration": _migration(compared.new, migration_of(change)),
+        "migration": _migration(compared.new, migration),
+        "state": None if migration.cost is None else _state(migration.cost),
     }
     return _with_words(document)
 
@@ -70,6 +72,7 @@ def refused_to_json(old: Side, new: Side, deployment: Deployment, finding: Findi
         "sub_topologies": [],
         "tasks": None,
         "migration": {"names": [], "steps": []},
+        "state": None,
     }
     return _with_words(document)
 
@@ -203,6 +206,24 @@ def _tasks(change: Change) -> Json | None:
         "removed": list(map(str, tasks.removed)),
         "became_stateful": list(map(str, tasks.became_stateful)),
         "refusal": tasks.refusal,
+    }
+
+
+def _state(cost: StateCost) -> Json:
+    return {
+        "day": None if cost.day is None else cost.day.isoformat(),
+        "sentences": list(cost.sentences),
+        "stores": [
+            {
+                "old": one.old,
+                "new": one.new,
+                "fate": one.fate.value,
+                "is_unsure": one.is_unsure,
+                "bytes": None if one.size is None else one.size.total,
+                "largest_task_bytes": None if one.size is None else one.size.largest,
+            }
+            for one in cost.stores
+        ],
     }
 
 

@@ -22,6 +22,7 @@ from topoviz.rendering.changes.words import (
     places_of,
     rests_on,
     setting_words,
+    state_words,
     unchanged,
     what_changes,
 )
@@ -92,6 +93,9 @@ def _lines(reported: Sequence[Reported], most: int) -> Iterator[str]:
         yield ""
     yield f"For {escape(_cut(setting_words(worst)))}. {escape(unchanged(worst))}"
     yield ""
+    if worst.get("state") is not None:
+        yield _said(" ".join(state_words(worst)))
+        yield ""
     yield from _findings(worst, most)
     yield from _plan(worst)
     if reported[0].chart is not None:

@@ -10,6 +10,7 @@ from topoviz.engine.changes.deployment import Guarantee, Protocol
 from topoviz.engine.changes.finding import Cause
 from topoviz.engine.changes.matching.thing import Sort
 from topoviz.engine.changes.migration.step import StepKind
+from topoviz.engine.changes.state_cost import StateFate
 from topoviz.engine.changes.sub_topologies import Fate
 from topoviz.rendering.shapes import Place
 
@@ -131,6 +132,29 @@ class Migration(TypedDict):
     steps: Is[list[MigrationStep], "Steps in their order."]
 
 
+class StoreCost(TypedDict):
+    """What becomes of the state of one store, and how much that is."""
+
+    old: Is[str, "Its name in the old version."]
+    new: Is[str | None, "Its name in the new version; null where it has none."]
+    fate: Is[
+        StateFate,
+        "What becomes of it: it goes on with what is on the disks, is restored from its changelog as a whole, is lost, "
+        "or is given up with its store.",
+    ]
+    is_unsure: Is[bool, "Whether that is the worst that may be, and not certain."]
+    bytes: Is[int | None, "The bytes of its changelog; null where they are not known."]
+    largest_task_bytes: Is[int | None, "The most of them that one task restores; null where that is not known."]
+
+
+class StateCost(TypedDict):
+    """What restoring takes after this change, by sizes that were measured."""
+
+    day: Is[str | None, "The day on which the sizes were measured; null where nobody says it."]
+    sentences: Is[list[str], "The same in sentences."]
+    stores: Is[list[StoreCost], "Each store of the old version that has a changelog."]
+
+
 class ChangeWords(TypedDict):
     """What text, Markdown and pages say in the same sentences."""
 
@@ -155,4 +179,5 @@ class Change(TypedDict):
     sub_topologies: Is[list[ChangedSubTopology], "What became of sub-topologies."]
     tasks: Is[ChangedTasks | None, "What becomes of tasks; null where partition counts are not known."]
     migration: Is[Migration, "How to bring it in."]
+    state: Is[StateCost | None, "What restoring takes; null where nobody said sizes of stores."]
     words: Is[ChangeWords, "The same in sentences, as text and Markdown have them."]

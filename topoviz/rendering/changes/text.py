@@ -16,6 +16,7 @@ from topoviz.rendering.changes.words import (
     places_of,
     rests_on,
     setting_words,
+    state_words,
     unchanged,
     what_changes,
 )
@@ -33,6 +34,7 @@ def _lines(document: Json) -> Iterator[str]:
         return
     yield document["verdict"]["sentence"]
     yield from wrap(f"For {setting_words(document)}.", "")
+    yield from wrap(" ".join(state_words(document)), "")
     found = places(document)
     for level, findings in by_level(document["findings"]):
         yield ""

@@ -68,6 +68,12 @@ def setting_words(document: Json) -> str:
     return ", ".join(parts)
 
 
+def state_words(document: Json) -> list[str]:
+    """Say what restoring takes, as far as sizes of stores are known; nothing of answers that were kept without."""
+    state = document.get("state")
+    return [] if state is None else list(state["sentences"])
+
+
 def by_level(findings: Sequence[Json]) -> Iterator[tuple[Level, list[Json]]]:
     """Group findings by their level, the worst first."""
     for level in reversed(Level):

@@ -73,7 +73,7 @@ export function versionBefore({ choices }: VersionChoices, version: string | und
   return place < 0 ? null : (exact[place + 1]?.version ?? null);
 }
 
-export function howItRuns(asked: AskedChange, counts: Pick<AskedTasks, "counts" | "countsText">): HowItRuns {
+export function howItRuns(asked: AskedChange, counts: Pick<AskedTasks, "counts" | "countsText" | "sizesOf">): HowItRuns {
   return {
     application_id: asked.applicationId.trim() || null,
     guarantee: asked.guarantee,
@@ -81,6 +81,7 @@ export function howItRuns(asked: AskedChange, counts: Pick<AskedTasks, "counts" 
     protocol: asked.protocol,
     protocol_before: asked.protocolBefore,
     partitions: countsText(counts),
+    lag_report: counts.sizesOf,
   };
 }
 

@@ -54,6 +54,8 @@ export interface AskedTasks {
   assignor: string | null;
   settings: Readonly<Record<string, string>>;
   machines: Machines;
+  /** The lag report whose sizes of stores are taken, or null. */
+  sizesOf: string | null;
   happenings: readonly Happening[];
   /** A scenario in words of its own, such as one that came by the API, in the place of those; or null. */
   eventsText: string | null;
@@ -86,6 +88,7 @@ export const NOTHING_ASKED: AskedTasks = {
   assignor: null,
   settings: {},
   machines: {},
+  sizesOf: null,
   happenings: [],
   eventsText: null,
   pace: { rate: "", size: "", records: "" },
@@ -112,6 +115,7 @@ const WORDS = {
   assignor: "assignor",
   settings: "config",
   machines: "machines",
+  sizesOf: "sizes-of",
   happenings: "then",
   eventsText: "events-text",
   pace: "pace",
@@ -138,6 +142,7 @@ export function readAsked(values: URLSearchParams): AskedTasks {
     assignor: text("assignor"),
     settings: Object.fromEntries(listIn(text("settings")).map(pairOf)),
     machines: Object.fromEntries(MACHINE_FACTS.flatMap((fact) => listIn(text("machines")).map(pairOf).filter(([name]) => name === fact))),
+    sizesOf: /^[0-9a-f-]{36}$/.test(text("sizesOf") ?? "") ? text("sizesOf") : null,
     happenings: listIn(text("happenings")).flatMap(readHappening),
     eventsText: text("eventsText"),
     pace: { ...NOTHING_ASKED.pace, ...Object.fromEntries(listIn(text("pace")).map(pairOf).filter(([name]) => name in NOTHING_ASKED.pace)) },
@@ -160,6 +165,7 @@ export function writeAsked(values: URLSearchParams, asked: AskedTasks): void {
   put("assignor", asked.assignor);
   put("settings", listOf(Object.entries(asked.settings).filter(([, value]) => value !== "")));
   put("machines", listOf(Object.entries(asked.machines).filter(([, value]) => value !== "")));
+  put("sizesOf", asked.sizesOf);
   put("happenings", listOf(asked.happenings.map(({ action, of, value, isAtOnce }) => trimmed([action, of, value, isAtOnce ? AT_ONCE : ""]))));
   put("eventsText", asked.eventsText, null);
   put("pace", listOf(Object.entries(asked.pace).filter(([, value]) => value !== "")));

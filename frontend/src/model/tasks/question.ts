@@ -13,7 +13,8 @@ export type Field =
   | { kind: "instance"; index: number }
   | { kind: "setting"; name: string }
   | { kind: "assignor" }
-  | { kind: "machines"; fact: MachineFact };
+  | { kind: "machines"; fact: MachineFact }
+  | { kind: "sizes" };
 
 export function questionOf(asked: AskedTasks): Question {
   const settings = { [STANDBYS]: asked.standbys, ...asked.settings };
@@ -23,6 +24,7 @@ export function questionOf(asked: AskedTasks): Question {
     settings: Object.fromEntries(Object.entries(settings).filter(([, value]) => value.trim() !== "")),
     assignor: asked.assignor,
     sizing: sizingOf(asked.machines),
+    lag_report: asked.sizesOf,
   };
 }
 
@@ -119,6 +121,7 @@ export function fieldOf(asked: AskedTasks, code: string, sentence: string): Fiel
 
 /** The field of a member of the question that the server did not take, as it names it; null for what has no field. */
 export function fieldOfMember(member: string): Field | null {
+  if (member === "lag_report") return { kind: "sizes" };
   const fact = MACHINE_FACTS.find((one) => member === `sizing.${one}`);
   return fact === undefined ? null : { kind: "machines", fact };
 }

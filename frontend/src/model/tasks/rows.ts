@@ -1,7 +1,8 @@
 // The table of tasks: a row for each place that a task has, what its columns show, and how it is filtered.
 
-import type { Assignment, AssignedTask, Placement, Role } from "../../api/taskTypes";
+import type { Assignment, AssignedTask, Placement, Role, TaskRestores } from "../../api/taskTypes";
 import type { Column } from "../lagTables";
+import { restoredBytes, restoredText } from "./sizes";
 
 export interface TaskRow {
   key: string;
@@ -71,8 +72,9 @@ const PARTITIONS = text("partitions", "Partitions", ({ task }) => task.partition
 const STATE = text("state", "State", ({ stores, isStateful }) => (isStateful ? stores.join(", ") : "none"), true, "Its state stores that have a changelog topic");
 
 /** Without a cluster there is nobody to run them. */
-export function columnsFor({ rebalance }: Assignment): Column<TaskRow>[] {
-  if (!rebalance) return [TASK, PARTITIONS, STATE];
+export function columnsFor({ rebalance, tasks: { restores } }: Assignment): Column<TaskRow>[] {
+  const restored = restores ? [restoredColumn(restores)] : [];
+  if (!rebalance) return [TASK, PARTITIONS, STATE, ...restored];
   const isAfter = rebalance.placements.some(({ was }) => was.length > 0);
   return [
     TASK,
@@ -83,7 +85,19 @@ export function columnsFor({ rebalance }: Assignment): Column<TaskRow>[] {
     { ...text("why", "Why", ({ placement }) => placement?.sentence ?? "", true), isLong: true },
     PARTITIONS,
     STATE,
+    ...restored,
   ];
+}
+
+function restoredColumn(restores: TaskRestores): Column<TaskRow> {
+  return {
+    key: "restores",
+    title: "Restores",
+    meaning: "What is read from changelogs to fill this copy; an instance that had the task fills nothing as a whole",
+    isNumber: true,
+    show: ({ task, placement }) => restoredText(restores, task.id, placement?.client),
+    sortBy: ({ task, placement }) => restoredBytes(restores, task.id, placement?.client),
+  };
 }
 
 /** A thread by its number: the rest of its name is that of its application. */

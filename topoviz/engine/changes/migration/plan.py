@@ -13,6 +13,7 @@ from topoviz.engine.changes.migration.first_steps import checking, correcting, f
 from topoviz.engine.changes.migration.names import NameToGive, names_to_give
 from topoviz.engine.changes.migration.step import Step, StepKind
 from topoviz.engine.changes.migration.store_steps import altering, wiping, wiping_elsewhere
+from topoviz.engine.changes.state_cost import StateCost, state_cost
 from topoviz.engine.explanations.wording import code
 
 _BROKER: Final = "BROKER:9092"
@@ -27,16 +28,22 @@ _NAMED_TOO: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Migration:
-    """Names to give in the code, and steps in their order; both empty where nothing is to be done."""
+    """Names to give in the code, and steps in their order; both empty where nothing is to be done.
+
+    `cost` is what becomes of state when the steps are done; None where nobody said sizes.
+    """
 
     names: tuple[NameToGive, ...]
     steps: tuple[Step, ...]
+    cost: StateCost | None = None
 
 
 def migration_of(change: Change) -> Migration:
     """Say how to bring a change in without losing what need not be lost."""
     names = names_to_give(change.compared)
-    return Migration(names, tuple(_steps(change, names)))
+    is_wiped = bool(tuple(wiping(change, _group(change))))
+    cost = state_cost(change.compared, change.findings, is_wiped=is_wiped)
+    return Migration(names, tuple(_steps(change, names)), cost)
 
 
 def _steps(change: Change, names: Sequence[NameToGive]) -> Iterator[Step]:

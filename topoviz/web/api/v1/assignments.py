@@ -12,6 +12,7 @@ from topoviz.engine.sizing.given import MOST_CPUS, MOST_RECORD_BYTES, MOST_RECOR
 from topoviz.rendering.assignment.views import TasksViewName
 from topoviz.web.api.v1.calculations import Served
 from topoviz.web.api.v1.schemas import AssignmentDocument, NamedAssignmentsDocument
+from topoviz.web.api.v1.sizes import SizesSerializer
 from topoviz.web.api.v1.submissions import SourceText, Strict
 
 MOST_TEXT = 2_000_000
@@ -80,7 +81,7 @@ class ClusterQuestionSerializer(Strict):
         return given
 
 
-class AssignmentSerializer(ClusterQuestionSerializer):
+class AssignmentSerializer(SizesSerializer, ClusterQuestionSerializer):
     """What is asked."""
 
     sizing = SizingSerializer(

@@ -31,6 +31,7 @@ from topoviz.web.api.v1.schemas import (
     Shape,
     ShortDocument,
 )
+from topoviz.web.api.v1.sizes import with_sizes
 from topoviz.web.api.v1.submissions import Strict
 from topoviz.web.calculations.models import Calculation
 from topoviz.web.calculations.selectors import (
@@ -126,7 +127,7 @@ class QuestionsView(NamedView):
         analysis, caller = callers_analysis(request, analysis_id), caller_of(request)
         serializer = self.served.question(data=request.data)
         serializer.is_valid(raise_exception=True)
-        question: dict[str, Any] = dict(serializer.validated_data)
+        question = with_sizes(request, dict(serializer.validated_data))
         topology = question.pop("topology")
         # Too long for a question, which is sent with each answer.
         records = question.pop("records", None)

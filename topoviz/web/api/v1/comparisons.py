@@ -43,7 +43,8 @@ from topoviz.web.api.v1.schemas import (
     ShortDocument,
 )
 from topoviz.web.api.v1.sides import SideSerializer, analysis_of, find_side, team_of
-from topoviz.web.api.v1.submissions import SourceText, Strict
+from topoviz.web.api.v1.sizes import SizesSerializer, with_sizes
+from topoviz.web.api.v1.submissions import SourceText
 from topoviz.web.calculations.selectors import kept_calculations
 from topoviz.web.calculations.services import ask
 from topoviz.web.documents.calculations import named_calculation_documents
@@ -66,7 +67,7 @@ CHANGE_VIEW = OpenApiParameter(
 )
 
 
-class DeploymentSerializer(Strict):
+class DeploymentSerializer(SizesSerializer):
     """How the application runs; where nobody says it, what the programs themselves set holds."""
 
     application_id = serializers.CharField(
@@ -153,7 +154,7 @@ class ComparisonsView(APIView):
             return answered(callers_calculation(request, waiting.remembered, COMPARISONS.kind), waiting)
         serializer = ComparisonSerializer(data=request.data)
         serializer.is_valid(raise_exception=True)
-        question: dict[str, Any] = dict(serializer.validated_data)
+        question = with_sizes(request, dict(serializer.validated_data))
         sides = {which: question.pop(which) for which in ("old", "new")}
         first_view = first_view_of(request, 0, COMPARISONS)
         # Both are looked at before anything is stored.

@@ -1,0 +1,1 @@
+"""What the changelogs of stores hold, as somebody measured it: what restoring takes."""

@@ -1,0 +1,1 @@
+import"./bench-C23hJvHM.js";

@@ -1,1 +1,0 @@
-import"./bench-CbcT07HY.js";
