@@ -189,7 +189,7 @@ FROM (SELECT *, is_whole AND coalesce(committed_offset < committed_before, false
 WHERE rewound OR anew OR torn GROUP BY ALL
 """
 SKEW = """
-SELECT max(value) / avg(value) AS max_over_mean,
+SELECT max(value) / avg(value) AS max_over_mean, max(value) / nullif(median(value), 0) AS max_over_median,
     (SELECT sum(abs(a.value - b.value)) FROM loads a, loads b) / (2 * count(*) * sum(value)) AS gini
 FROM loads
 """
@@ -321,6 +321,7 @@ def test_tasks_sub_topologies_and_their_skew(both):
         )
         (row,) = query(database, SKEW)
         assert getattr(sub, f"{name}_max_over_mean") == pytest.approx(row["max_over_mean"], rel=1e-9)
+        assert getattr(sub, f"{name}_max_over_median") == pytest.approx(row["max_over_median"], rel=1e-9)
         assert getattr(sub, f"{name}_gini") == pytest.approx(row["gini"], rel=1e-9)
         assert getattr(sub, name) == pytest.approx(sum(sums.values()), rel=1e-9)
 

@@ -8,6 +8,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test.client import BOUNDARY, MULTIPART_CONTENT, encode_multipart
 
+from tests.lag.topics.clusters import START, Cluster, Topic, looks, write_capture
 from tests.pace import PATIENCE, QUICK_JAVA
 from tests.processes import (
     child_of,
@@ -30,13 +31,13 @@ builder.stream("orders").groupBy((id, order) -> order.customer()).count().toStre
 HEADER = "timestamp,group,topic,partition,log_end_offset,committed_offset"
 
 
-def history(rounds=60, hot=2):
+def history(rounds=60, hot=2, start=1_700_000_000):
     """Four partitions of orders, of which one receives more than its task can take."""
     lines = [HEADER]
     for number in range(rounds):
         for partition in range(4):
             end = (9_000 if partition == hot else 1_000) * (number + 1)
-            lines.append(f"{1_700_000_000 + 30 * number},app,orders,{partition},{end},{min(end, 1_000 * (number + 1))}")
+            lines.append(f"{start + 30 * number},app,orders,{partition},{end},{min(end, 1_000 * (number + 1))}")
     return "\n".join(lines).encode()
 
 
@@ -98,6 +99,26 @@ def test_a_history_ends_as_a_report_that_names_the_cause(product):
     assert result["findings"][0]["tasks"] == ["0_2"]
     status, tasks = product.ask("GET", document["downloads"]["json"])
     assert (status, tasks) == (200, result)
+
+
+def test_what_brokers_say_of_topics_stands_in_the_report_and_says_what_a_change_restores(product, tmp_path):
+    changelog = "app-KSTREAM-AGGREGATE-STATE-STORE-0000000002-changelog"
+    topics = (Topic("orders", partitions=4), Topic(changelog, partitions=4, heavy=1))
+    cluster = Cluster(topics, away=((1, 600, 3000),), seconds=3600)
+    capture = write_capture(looks(cluster, 1), tmp_path / "topics.txt").read_bytes()
+    lag = history(120, start=int(START.timestamp()))
+    document = product.end_of(product.upload(lag, capture))
+
+    assert document["status"] == "done", document["reason"]
+    result = document["result"]
+    assert {one["kind"] for one in result["findings"]} >= {"hot-partition", "out-of-sync", "size-skew"}
+    (store,) = result["topic_history"]["stores"]
+    assert (store["topic"], store["largest_task"]) == (changelog, "1_1")
+    question = {"partitions": "orders=4", "lag_report": document["id"]}
+    status, answer = product.ask("POST", f"/api/v1/analyses/{product.analysis}/assignments?wait=20", question)
+    assert status == 200, answer
+    restores = answer["result"]["tasks"]["restores"]
+    assert sum(one["bytes"] for one in restores["tasks"].values()) == store["size_bytes"]
 
 
 @pytest.mark.parametrize(

@@ -275,6 +275,9 @@ export interface SubTopologyLag {
   produce_rate_gini: number | null;
   consume_rate_max_over_mean: number | null;
   consume_rate_gini: number | null;
+  lag_mean_max_over_median?: number | null;
+  produce_rate_max_over_median?: number | null;
+  consume_rate_max_over_median?: number | null;
 }
 
 /** An instance with all its threads; its partitions, lag and rates are those at the end. */

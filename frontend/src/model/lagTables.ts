@@ -29,7 +29,7 @@ export interface Sorting {
 export interface TaskRow extends TaskLag {
   /** How often one of its partitions stood still. */
   stalls: number;
-  /** Produced per second, against the mean of its sub-topology's tasks. */
+  /** Produced per second, against the median of its sub-topology's tasks. */
   skew: number | null;
 }
 
@@ -145,11 +145,11 @@ export const TASK_COLUMNS: readonly Column<TaskRow>[] = [
   number("slope", "Lag grows by", (row) => row.lag_slope, slope, SLOPE),
   stallColumn(),
   catchUpColumn(),
-  number("skew", "Skew", (row) => row.skew, times, "Produced per second, against the mean of its sub-topology's tasks"),
+  number("skew", "Skew", (row) => row.skew, times, "Produced per second, against the median of its sub-topology's tasks"),
   name("client", "Client", (row) => row.client_id),
 ];
 
-const OVER_MEAN = "The largest of its tasks over the mean of them: 1× is even";
+const OVER_MEDIAN = "The largest of its tasks over the median of them: 1× is even";
 const GINI = "0 when all tasks have the same, near 1 when one has it all";
 
 export const SUB_TOPOLOGY_COLUMNS: readonly Column<SubTopologyLag>[] = [
@@ -161,9 +161,9 @@ export const SUB_TOPOLOGY_COLUMNS: readonly Column<SubTopologyLag>[] = [
   number("consumed", "Consumed", (row) => row.consume_rate, rate),
   number("slope", "Lag grows by", (row) => row.lag_slope, slope, SLOPE),
   catchUpColumn(),
-  number("lag-skew", "Lag, max over mean", (row) => row.lag_mean_max_over_mean, times, OVER_MEAN),
+  number("lag-skew", "Lag, max over median", (row) => row.lag_mean_max_over_median ?? null, times, OVER_MEDIAN),
   number("lag-gini", "Lag, Gini", (row) => row.lag_mean_gini, twoDecimals, GINI),
-  number("produced-skew", "Produced, max over mean", (row) => row.produce_rate_max_over_mean, times, OVER_MEAN),
+  number("produced-skew", "Produced, max over median", (row) => row.produce_rate_max_over_median ?? null, times, OVER_MEDIAN),
   number("produced-gini", "Produced, Gini", (row) => row.produce_rate_gini, twoDecimals, GINI),
 ];
 
@@ -264,7 +264,8 @@ function skewOf(report: LagReport, task: TaskLag): number | null {
   if (task.produce_rate === null) return null;
   const known = report.tasks
     .filter((one) => one.sub_topology === task.sub_topology)
-    .flatMap((one) => one.produce_rate ?? []);
-  const mean = known.reduce((sum, one) => sum + one, 0) / Math.max(known.length, 1);
-  return mean > 0 ? task.produce_rate / mean : null;
+    .flatMap((one) => one.produce_rate ?? [])
+    .sort((left, right) => left - right);
+  const middle = ((known[Math.floor((known.length - 1) / 2)] ?? 0) + (known[Math.floor(known.length / 2)] ?? 0)) / 2;
+  return middle > 0 ? task.produce_rate / middle : null;
 }

@@ -20,6 +20,7 @@ from topoviz.lag.findings.verdict import judged_partitions, judged_tasks, verdic
 from topoviz.lag.instances import Member, instances_of, threads_of
 from topoviz.lag.jobs.charts import MOST_BUCKETS, heat_of, timelines_of
 from topoviz.lag.jobs.more import hours_of_day, shared
+from topoviz.lag.jobs.skew import NO_SKEW, with_skew
 from topoviz.lag.jobs.span import Span
 from topoviz.lag.jobs.threads import NO_THREADS, Threads, with_threads
 from topoviz.lag.jobs.watch import Watch
@@ -82,7 +83,7 @@ def gather(
     tasks = _tasks(task_frame)
     watch.check()
     found = sorted(per_sub_topology(task_frame).collect(), key=lambda row: row["sub_topology"]) if tasks else []
-    subs = tuple(_make(SubTopologyLag, row) for row in found)
+    subs = with_skew([_make(SubTopologyLag, row, **NO_SKEW) for row in found], tasks)
     watch.check()
     timelines = timelines_of(samples, places, partitions, tasks, span)
     watch.check()

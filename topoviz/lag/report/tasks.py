@@ -67,7 +67,10 @@ class TaskLag:
 
 @dataclass(frozen=True, slots=True)
 class SubTopologyLag:
-    """One sub-topology: the sums over its tasks, and how unevenly they are loaded."""
+    """One sub-topology: the sums over its tasks, and how unevenly they are loaded.
+
+    `…_max_over_median` is the largest of its tasks over the median of them; None where half of them have nothing.
+    """
 
     sub_topology: int
     tasks: int
@@ -85,3 +88,6 @@ class SubTopologyLag:
     produce_rate_gini: float | None
     consume_rate_max_over_mean: float | None
     consume_rate_gini: float | None
+    lag_mean_max_over_median: float | None = None
+    produce_rate_max_over_median: float | None = None
+    consume_rate_max_over_median: float | None = None

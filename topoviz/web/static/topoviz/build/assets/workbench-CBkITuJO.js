@@ -1,1 +1,0 @@
-import"./bench-C23hJvHM.js";

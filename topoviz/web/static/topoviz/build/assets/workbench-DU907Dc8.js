@@ -1,0 +1,1 @@
+import"./bench-Cz0jh0NT.js";
