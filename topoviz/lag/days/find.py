@@ -214,5 +214,5 @@ def _nothing_worse(compared: Compared) -> Found:
         f"Nothing lags by twice as much on {compared.day} as on {compared.before} and by more than "
         f"{WORSE_RECORDS:.0f} records and {WORSE_SECONDS:.0f} seconds of waiting, over the {compared.hours} hours that "
         "both have.",
-        "Nothing has to be done.",
+        "Nothing became worse. Whether what waits on both days is too much, the tables say.",
     )

@@ -226,13 +226,18 @@ def _figures(thing: Thing, found: _Collected) -> Figures:
         spread=None
         if spread is None
         else Spread(
-            spread["p50"],
-            spread["p95"],
-            spread["p99"],
+            _at_most(spread["p50"], spread["most"]),
+            _at_most(spread["p95"], spread["most"]),
+            _at_most(spread["p99"], spread["most"]),
             spread["most"],
             None if spread["most"] is None else _moment(spread["most_at"]),
         ),
     )  # fmt: skip
+
+
+def _at_most(percentile: float | None, most: float | None) -> float | None:
+    """Keep what is known in bins alone below the greatest lag, which is known as it is."""
+    return percentile if percentile is None or most is None else min(percentile, float(most))
 
 
 def _sides(row: Row | None) -> Sides | None:

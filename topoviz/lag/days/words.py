@@ -97,7 +97,7 @@ def _spreads(partitions: Sequence[Json]) -> Table:
         (
             str(one["name"]),
             *(_number(one["spread"][name]) for name in ("p50", "p95", "p99", "most")),
-            one["spread"]["most_at"] or "?",
+            _hour(one["spread"]["most_at"]),
         )
         for one in most[:MOST_ROWS]
     ]
