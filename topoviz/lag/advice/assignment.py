@@ -152,7 +152,11 @@ def _over(load: float, mean: float) -> str:
 def _sentence(present: _Way, kafka: _Way, chosen: _Way, known: Known, mean: float) -> str:
     before, by_kafka, after = (_over(one.busiest(known), mean) for one in (present, kafka, chosen))
     moved = chosen.moved(present.threads)
-    still = f" It would still have {known.written(chosen.busiest(known))} to do." if _is_too_much(chosen, known) else ""
+    still = (
+        f" The busiest would still have {known.written(chosen.busiest(known))} to do."
+        if _is_too_much(chosen, known)
+        else ""
+    )
     return (
         f"The busiest thread has {before} the mean load as tasks are divided, and {after} with tasks divided "
         f"{chosen.name}. Kafka's assignor, which counts tasks, comes to {by_kafka}. "
