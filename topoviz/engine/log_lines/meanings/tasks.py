@@ -51,6 +51,7 @@ TASKS: Final = (
             ("StoreChangelogReader", "Start restoring"),
             ("StoreChangelogReader", "Restoring partition"),
             ("StoreChangelogReader", "End offset for changelog"),
+            ("StoreChangelogReader", "Restoration in progress"),
             ("StreamTask", "Resumed to restoring state"),
         ),
         "A changelog is read from where the store is up to its end; until then its active task does not process.",
