@@ -25,8 +25,8 @@ class App {
 CONFIG = """
 settings: {commit.interval.ms: 1000, num.stream.threads: 2}
 generate:
-- {topic: orders, rate: 50, for: 20s, disorder: 3s}
-- {topic: prices, rate: 5, for: 20s}
+- {topic: orders, rate: 50, for: 20s, disorder: 3s, keys: 20}
+- {topic: prices, rate: 5, for: 20s, keys: 20}
 punctuators: [{name: tick, sub-topology: 0, by: wall clock, every: 5s}]
 events: [{at: 12s, kill: a, for: 2s}]
 look: {from: 1s, to: 1100ms}
@@ -51,7 +51,7 @@ def test_made_records_are_followed_through_a_crash_and_told_in_words(files, tmp_
     assert "processed twice after a crash" in text
     assert "too late for their windows" in text
     assert "KSTREAM-AGGREGATE-0000000007 drops what comes after its windows of 10,000 ms and 1,000 ms of grace." in text
-    assert "Not followed: caches and suppress()" in text
+    assert "Not followed: what predicates, mappers and processors make" in text
 
 
 def test_the_trace_and_the_document_are_the_same_each_time(files, tmp_path, capsys):

@@ -24,6 +24,7 @@ def simulation_to_text(document: Json) -> str:
         ("Tasks", [line for one in found["by_task"] for line in _task(one)]),
         ("Partitions", list(map(_partition, found["by_partition"]))),
         ("Nodes", list(map(_node, found["by_node"]))),
+        ("Stores", list(map(_store, found["by_store"]))),
         ("Records behind what is committed, over time", list(_lags(found["lag"]))),
         ("Assumed", document["assumed"]),
         ("Limits", document["not_followed"]),
@@ -95,7 +96,17 @@ def _partition(one: Json) -> str:
 
 def _node(one: Json) -> str:
     late = f", {one['late']:,} too late for their windows" if one["late"] else ""
-    return f"{one['node']}: {one['records']:,}{late}"
+    skipped = f", {one['skipped']:,} without the key or value that it needs" if one["skipped"] else ""
+    joined = f", {one['matched']:,} with a partner and {one['unmatched']:,} without"
+    found = joined if one["matched"] or one["unmatched"] else ""
+    passed = f"; {one['passed_on']:,} went on" if one["passed_on"] != one["records"] else ""
+    return f"{one['node']}: {one['records']:,}{late}{skipped}{found}{passed}"
+
+
+def _store(one: Json) -> str:
+    merged = f", {counted(one['merged_in_cache'], 'update')} merged in the cache" if one["merged_in_cache"] else ""
+    written = counted(one["changelog_records"], "record")
+    return f"{one['store']}: {counted(one['keys'], 'key')}, {written} for the changelog{merged}"
 
 
 def _lags(lag: Json) -> Iterator[str]:

@@ -9,6 +9,7 @@ from topoviz.engine.assignment.settings import AssignmentSettings
 from topoviz.engine.cluster.model import Client, Cluster, StreamThread
 from topoviz.engine.scenarios.model import RestoreRate, Scenario, StateSize
 from topoviz.engine.scenarios.runtime_settings import read_runtime_settings
+from topoviz.engine.simulation.nodes.operations import NO_OPERATIONS
 from topoviz.engine.simulation.nodes.segments import find_ways
 from topoviz.engine.simulation.plan import GroupPlan, LoggedStore, SimulationPlan, ThreadPlan
 from topoviz.engine.simulation.records.model import InputRecord
@@ -51,7 +52,7 @@ class Lived:
         return next(one for one in self.summary.tasks if one.task == name)
 
 
-def plan_of(version, sub_topologies, settings=None, partitions=1, threads=1):
+def plan_of(version, sub_topologies, settings=None, partitions=1, threads=1, operations=NO_OPERATIONS):
     """Give a plan in which threads `a-1`, `a-2` … of instance `a` share the tasks in turn."""
     settings = settings or SimulationSettings()
     nodes = [node for one in sub_topologies for node in one]
@@ -69,7 +70,7 @@ def plan_of(version, sub_topologies, settings=None, partitions=1, threads=1):
         tuple(ThreadPlan(f"a-{one + 1}", "a", tuple(ids[one::threads])) for one in range(threads)),
         tasks,
         {
-            group: find_ways(topology, [node.name for node in one], settings.nodes)
+            group: find_ways(topology, [node.name for node in one], settings.nodes, operations)
             for group, one in enumerate(sub_topologies)
         },
         {topic: partitions for read in topics for topic in read},

@@ -5,7 +5,8 @@ from itertools import pairwise
 import pytest
 
 from tests.engine.simulation.playing import JOIN, ORDERS, THROUGH, live, plan_of, record
-from topoviz.engine.simulation.nodes.settings import NodeSettings, TimeWindows
+from topoviz.engine.simulation.nodes.operations import Operations, StoreKind, StorePlan, WindowedAggregate
+from topoviz.engine.simulation.nodes.settings import NodeSettings
 from topoviz.engine.simulation.records.model import InputRecord
 from topoviz.engine.simulation.settings import (
     Clock,
@@ -229,11 +230,15 @@ def test_readers_wait_for_the_commit_of_a_transaction():
 
 
 def test_a_record_that_comes_after_grace_is_late_and_goes_no_further():
-    windows = SimulationSettings(nodes={"map": NodeSettings(windows=TimeWindows(1_000, 1_000, 500))})
+    windows = Operations(
+        {"map": WindowedAggregate("counts", True, 1_000, 1_000, 500, emits_on_close=False)},
+        {"counts": StorePlan("counts", StoreKind.WINDOWS)},
+        {"counts": "map"},
+    )
     nodes = [ORDERS[0], ORDERS[1], *THROUGH[0][2:]]
     records = [record(n, timestamp=time) for n, time in enumerate((100, 1_400, 900, 1_500, 900))]
 
-    lived = live(plan_of("3.9", [nodes], windows), records)
+    lived = live(plan_of("3.9", [nodes], operations=windows), records)
 
     assert [(one.node, one.timestamp, one.closed_until) for one in lived.of("late")] == [("map", 900, 1_000)]
     assert {one.node: one.records for one in lived.summary.nodes}["again"] == 4

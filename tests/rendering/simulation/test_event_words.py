@@ -1,7 +1,7 @@
 """What every event of a simulation says, and that none is without words."""
 
 from tests.engine.simulation.playing import JOIN, live, plan_of, record
-from topoviz.engine.simulation import events
+from topoviz.engine.simulation import events, node_events
 from topoviz.engine.simulation.life_events import group, tasks, threads, transactions
 from topoviz.engine.simulation.settings import (
     Clock,
@@ -22,8 +22,17 @@ def words(event):
     return event_words(event.to_fields())
 
 
+def kinds(above):
+    """Give the classes of events below one that have a kind."""
+    below = above.__subclasses__()
+    return [one for one in below if one.KIND] + [found for one in below for found in kinds(one)]
+
+
 def test_every_kind_of_event_has_a_sentence():
-    assert {one.KIND for one in events.Event.__subclasses__()} == EVENTS_WITH_WORDS
+    by_class = {one.__qualname__: one.KIND for one in kinds(events.Event)}
+
+    assert set(by_class.values()) == EVENTS_WITH_WORDS
+    assert len(by_class) == len(EVENTS_WITH_WORDS)
 
 
 def test_a_story_reads_as_sentences():
@@ -88,4 +97,26 @@ def test_what_becomes_of_tasks_and_threads_is_said_with_its_reason():
             "initTransactions() of the producer of a-1 took longer than max.block.ms: it tries again until 300.000 s "
             "(task.timeout.ms)."
         ),
+    ]
+
+
+def test_what_nodes_do_is_said_with_its_reason():
+    place = (0, "a-1", "0_1", "orders-1", 7, "JOIN")
+    said = [
+        words(node_events.NoMatch(*place, "ann", "prices", "the table has nothing of this key so far", "no")),
+        words(node_events.Matched(*place, "ann", "prices", 5)),
+        words(node_events.StateChanged(*place, "ann@0/60000", "counts", 2, 3)),
+        words(node_events.Flushed(0, "a-1", "0_1", None, None, "COUNT", "ann", "counts", "commit")),
+        words(node_events.SuppressEmitted(*place, "ann@0/60000", "held", "its time has come", 1)),
+    ]
+
+    assert said == [
+        (
+            "JOIN found no partner for key ann (offset 7 of orders-1): the table has nothing of this key so far. "
+            "It goes no further."
+        ),
+        "JOIN found a partner for key ann (offset 7 of orders-1) in prices: the record with timestamp 5.",
+        "counts of task 0_1 holds 3 of key ann@0/60000 instead of 2.",
+        "The last update of key ann goes on from the cache of counts: a commit flushes it.",
+        "JOIN lets go of the last update of key ann@0/60000: its time has come; 1 key left in its buffer.",
     ]

@@ -46,14 +46,16 @@ class Suppression:
 class StoreSettings:
     """The settings of a store; None is not known, and never guessed. Times are in milliseconds.
 
-    `windows` is the kind of windows that it holds, `join` where it keeps the records of one side of a join. The size
-    of sessions is their gap, that of sliding windows the time difference. A serde is a class, or with a question mark
-    an expression of which nobody knows what it gives. Nobody chose where a store lies that `lies_by_default`.
+    `windows` is the kind of windows that it holds, `join` where it keeps the records of one side of a join; there a
+    window begins `before` a record. The size of sessions is their gap, that of sliding windows the time difference. A
+    serde is a class, or with a question mark an expression of which nobody knows what it gives. Nobody chose where a
+    store lies that `lies_by_default`.
     """
 
     windows: str | None = None
     window_size: int | None = None
     advance: int | None = None
+    before: int | None = None
     grace: int | None = None
     retention: int | None = None
     segment_interval: int | None = None

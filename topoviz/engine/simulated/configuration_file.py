@@ -1,7 +1,7 @@
 """How a simulation goes, in YAML or JSON; every part may be left out.
 
 settings: {commit.interval.ms: 100, num.stream.threads: 2}       # of Kafka Streams
-costs: {turn: 50us, fetch: 2ms, commit: 5ms, produce: 5ms, fetched: 2_000}
+costs: {turn: 50us, fetch: 2ms, commit: 5ms, produce: 5ms, fetched: 2_000, entry: 200}
 nodes:
   KSTREAM-MAPVALUES-0000000002: {cost: 300us, passes: 0.5}         # half of the records go on
   KSTREAM-KEY-SELECT-0000000003: {key: value, commit.every: 100}   # the new key is the value; asks for commits
@@ -99,14 +99,16 @@ def _costs(data: Data | None) -> Costs:
     if data is None:
         return Costs()
     usual = Costs()
-    fields = fields_of(data, "costs", ("turn", "fetch", "commit", "produce", "fetched"))
+    fields = fields_of(data, "costs", ("turn", "fetch", "commit", "produce", "fetched", "entry"))
     turn, fetch, commit, produce = (
         micros_of(value) if (value := fields.get(name)) is not None else getattr(usual, name)
         for name in ("turn", "fetch", "commit", "produce")
     )
     fetched = fields.get("fetched")
     most = usual.fetched if fetched is None else whole_number(fetched, "records", 1, 10**9, BadConfiguration)
-    return Costs(turn, fetch, commit, produce, most)
+    entry = fields.get("entry")
+    size = usual.entry if entry is None else whole_number(entry, "bytes", 1, 10**9, BadConfiguration)
+    return Costs(turn, fetch, commit, produce, most, size)
 
 
 def _node(name: Word, data: Data, lines: dict[str, int]) -> NodeSettings:

@@ -26,7 +26,10 @@ _NUMBERS: Final = {
     "transaction.timeout.ms": ("transaction_timeout_ms", 1),
     "max.block.ms": ("max_block_ms", 0),
     "task.timeout.ms": ("task_timeout_ms", 0),
+    "cache.max.bytes.buffering": ("cache_bytes", 0),
+    "statestore.cache.max.bytes": ("cache_bytes", 0),
 }
+_CACHE: Final = "statestore.cache.max.bytes"
 _MOST: Final = 2**31 - 1
 _GUARANTEE: Final = "processing.guarantee"
 _GUARANTEES: Final = {
@@ -58,6 +61,11 @@ def runtime_settings(
     of_program = dict(_of_program(program))
     found: dict[str, int] = {}
     for name, (member, least) in _NUMBERS.items():
+        if name == _CACHE and not behaviours.has("has_statestore_cache_setting"):
+            if name in asked:
+                words = f"has {_CACHE}, which came with Kafka Streams 3.4; before, it is cache.max.bytes.buffering."
+                raise BadConfiguration(asked[name].line, words)
+            continue
         if name in asked:
             found[member] = _number(asked[name], name, least)
         elif name in of_program:

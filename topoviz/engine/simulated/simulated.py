@@ -13,10 +13,12 @@ from topoviz.engine.results import AnalyzedTopology
 from topoviz.engine.simulated.bad_configuration import BadConfiguration
 from topoviz.engine.simulated.configuration_file import ConfigurationFile, read_configuration_file
 from topoviz.engine.simulated.group import assumed_of_group, check_events, group_of, logged_stores
+from topoviz.engine.simulated.node_operations import Found, find_operations
 from topoviz.engine.simulated.runtime_settings import runtime_settings
 from topoviz.engine.simulation.events import Listener
+from topoviz.engine.simulation.nodes.operations import Aggregate, SessionAggregate, WindowedAggregate
 from topoviz.engine.simulation.nodes.segments import Sink, TooManyVisits, find_ways
-from topoviz.engine.simulation.nodes.settings import USUAL, NodeSettings, TimeWindows
+from topoviz.engine.simulation.nodes.settings import USUAL
 from topoviz.engine.simulation.plan import SimulationPlan, ThreadPlan
 from topoviz.engine.simulation.records.generating import make_records
 from topoviz.engine.simulation.records.model import BadRecords, InputRecord
@@ -32,13 +34,12 @@ NOT_SIMULATED: Final = (*NO_ANSWER, BadConfiguration, BadRecords, NotSimulated, 
 """What `simulate_topology` raises where there is no answer, each with a sentence for the user."""
 
 _ONE_CLIENT: Final = "clients: [{name: a}]"
-_TIME: Final = "time"
+_MOST_NAMED: Final = 20
 _NOT_FOLLOWED: Final = (
     "Turns of threads are read from Kafka's sources; what a task does in them is compared with the real StreamTask.",
     (
-        "Not followed: caches and suppress() (every update goes on at once), "
-        "which records a join finds, sessions and sliding windows, global stores, batches of producers, markers of "
-        "transactions, and brokers that share a fetch."
+        "Not followed: what predicates, mappers and processors make of a record, sliding windows, foreign-key joins, "
+        "global stores, batches of producers, markers of transactions, and brokers that share a fetch."
     ),
 )
 
@@ -82,11 +83,13 @@ def simulate_topology(
     assigned = _assigned(analyzed, question, file, behaviours)
     if assigned.rebalance is None:
         return Simulated(assigned, None, (), ())
-    nodes = _nodes(topology, file)
-    settings = SimulationSettings(runtime, file.costs, nodes, file.punctuators, file.happenings, file.looked)
+    settings = SimulationSettings(runtime, file.costs, file.nodes, file.punctuators, file.happenings, file.looked)
+    plan_of_program = None if analyzed.optimized is None else analyzed.optimized.plan
+    found = find_operations(topology, plan_of_program, _new_keys(file))
     plan = replace(
-        _plan(analyzed, topology, assigned, settings, behaviours),
+        _plan(analyzed, topology, assigned, settings, found, behaviours),
         stores=logged_stores(topology, assigned, file),
+        change_topics=frozenset(found.change_topics),
         group=group_of(analyzed, assigned, file, runtime, behaviours),
     )
     _check(plan, topology, file)
@@ -98,7 +101,8 @@ def simulate_topology(
     else:
         raise BadRecords("There are no records: give a file of them, or say under `generate` which to make.")
     summary = simulate(plan, records, listener, progress)
-    return Simulated(assigned, summary, (*of_program, *_assumed(file, question, plan)), _NOT_FOLLOWED)
+    assumed = (*of_program, *_assumed(file, question, plan, found, plan_is_known=plan_of_program is not None))
+    return Simulated(assigned, summary, assumed, (*_NOT_FOLLOWED, *_not_followed(found)))
 
 
 def assign_simulated(analyzed: AnalyzedTopology, question: SimulationQuestion, behaviours: Behaviours) -> Assigned:
@@ -114,18 +118,15 @@ def _assigned(
     return assign(analyzed, asked, behaviours)
 
 
-def _nodes(topology: Topology, file: ConfigurationFile) -> dict[str, NodeSettings]:
-    """Give what is said of each node, with the windows that the program shows."""
-    found = dict(file.nodes)
-    for name, store in topology.stores.items():
-        users, windows = topology.store_users.get(name, ()), store.settings
-        if windows.windows != _TIME or not users:
-            continue
-        size, advance, grace = windows.window_size, windows.advance, windows.grace
-        if size and grace is not None:
-            times = TimeWindows(size, advance or size, grace)
-            found[users[0]] = replace(found.get(users[0], USUAL), windows=times)
-    return found
+def _new_keys(file: ConfigurationFile) -> frozenset[str]:
+    return frozenset(name for name, one in file.nodes.items() if one.key_is_value)
+
+
+def _not_followed(found: Found) -> Iterator[str]:
+    if found.not_followed:
+        shown = sorted(set(found.not_followed))
+        more = f"; and {len(shown) - _MOST_NAMED:,} more" if len(shown) > _MOST_NAMED else ""
+        yield f"State of these nodes is not followed: {'; '.join(shown[:_MOST_NAMED])}{more}."
 
 
 def _plan(
@@ -133,11 +134,13 @@ def _plan(
     topology: Topology,
     assigned: Assigned,
     settings: SimulationSettings,
+    found: Found,
     behaviours: Behaviours,
 ) -> SimulationPlan:
     assert assigned.rebalance is not None
     read = {topic for one in assigned.tasks.sub_topologies for topic in one.topics}
     members = {group.id: group.nodes for group in analyzed.groups}
+    operations = found.operations
     return SimulationPlan(
         behaviours,
         settings,
@@ -148,7 +151,7 @@ def _plan(
         ),
         {task.id: task for task in assigned.tasks.tasks},
         {
-            one.sub_topology_id: find_ways(topology, members[one.sub_topology_id], settings.nodes)
+            one.sub_topology_id: find_ways(topology, members[one.sub_topology_id], settings.nodes, operations)
             for one in assigned.tasks.sub_topologies
         },
         {topic: assigned.tasks.counts.counts[topic] for topic in sorted(read)},
@@ -206,7 +209,9 @@ def _refuse_circles(plan: SimulationPlan) -> None:
         )
 
 
-def _assumed(file: ConfigurationFile, question: SimulationQuestion, plan: SimulationPlan) -> Iterator[str]:
+def _assumed(
+    file: ConfigurationFile, question: SimulationQuestion, plan: SimulationPlan, found: Found, *, plan_is_known: bool
+) -> Iterator[str]:
     costs = plan.settings.costs
     if not file.says_costs:
         yield (f"A record takes {USUAL.micros} µs in each node, and each node passes all on: nobody said otherwise.")
@@ -218,11 +223,22 @@ def _assumed(file: ConfigurationFile, question: SimulationQuestion, plan: Simula
     if not question.cluster:
         count = len(plan.threads)
         yield f"One client a runs all tasks, with {count} stream thread{'' if count == 1 else 's'}."
-    windows = [name for name, one in plan.settings.nodes.items() if one.windows is not None]
-    for name in windows:
-        times = plan.settings.nodes[name].windows
-        assert times is not None
-        yield f"{name} drops what comes after its windows of {times.size:,} ms and {times.grace:,} ms of grace."
     yield from assumed_of_group(plan, file)
+    operations = found.operations
+    for name, one in operations.nodes.items():
+        if isinstance(one, WindowedAggregate):
+            yield f"{name} drops what comes after its windows of {one.size:,} ms and {one.grace:,} ms of grace."
+    if any(one.is_cached for one in operations.stores.values()) and plan.settings.runtime.cache_bytes:
+        yield (
+            f"Updates of a key wait in caches until a commit; an entry takes {costs.entry} bytes of "
+            f"{plan.settings.runtime.cache_bytes:,} that the threads of a client share."
+        )
+    if any(isinstance(one, Aggregate | WindowedAggregate | SessionAggregate) for one in operations.nodes.values()):
+        yield "Aggregations count the records of a key, and what they make of them is never null."
+    if operations.nodes and not plan_is_known:
+        yield (
+            "A dump does not show what nodes do: tables and joins with them are inferred from the names that Kafka "
+            "Streams gives, their stores are taken to be cached, and nothing more is known of stores."
+        )
     if plan.repartition_topics and not any(one.key_is_value for one in plan.settings.nodes.values()):
         yield "Records go to partitions of repartition topics by the key that they came with: new keys are not known."

@@ -11,6 +11,8 @@ from topoviz.engine.simulation.broker.partition_log import PartitionLog
 from topoviz.engine.simulation.life_events.tasks import Restored
 from topoviz.engine.simulation.life_events.threads import InstanceStarted
 from topoviz.engine.simulation.membership.membership import Membership
+from topoviz.engine.simulation.nodes.operators.registry import Stores
+from topoviz.engine.simulation.nodes.stores.cache import Cache
 from topoviz.engine.simulation.nodes.walk import Walker
 from topoviz.engine.simulation.plan import GroupPlan, ThreadPlan
 from topoviz.engine.simulation.settings import Guarantee
@@ -43,6 +45,9 @@ class Crew:
         self.restored = 0
         """Records of changelogs that active tasks read."""
         self.membership: Membership | None = None
+        self.stores: dict[TaskId, Stores] = {}
+        """What tasks keep; it is there again when a task is made anew, by whomever."""
+        self._caches: dict[str, Cache | None] = {}
         self._walkers_of: dict[TaskId, list[Walker]] = {task: [] for task in self.plan.tasks}
         self._turn = turns_of(world.behaviours)
         self._reader: dict[TopicPartition, StreamThread] = {}
@@ -84,7 +89,8 @@ class Crew:
     def start_with_tasks(self, thread: StreamThread, now: int) -> None:
         """Start a thread with the tasks that it has, where no group is followed."""
         self.died.pop(thread.name, None)
-        tasks = [self.make_task(one) for one in in_order(thread.plan.tasks, self.world.behaviours)]
+        self._caches[thread.name] = self._cache_of(thread.instance)
+        tasks = [self.make_task(one, thread) for one in in_order(thread.plan.tasks, self.world.behaviours)]
         self._go(thread, tasks, now)
         self.owners.update(dict.fromkeys(thread.plan.tasks, thread))
         for task in tasks:
@@ -99,20 +105,19 @@ class Crew:
         """Give the nodes of a task, of each time that it was made."""
         return self._walkers_of[task]
 
-    def make_task(self, task_id: TaskId) -> LiveTask:
-        """Make an active task, that begins where the last commit ended."""
+    def make_task(self, task_id: TaskId, thread: StreamThread) -> LiveTask:
+        """Make an active task of a thread, that begins where the last commit ended."""
         partitions = self.plan.tasks[task_id].partitions
-        walker = Walker(self.plan.ways[task_id.sub_topology_id])
-        self.walkers.append(walker)
-        self._walkers_of[task_id].append(walker)
+        walker = self._walker(task_id, thread)
         logs = {one: self.world.logs[one] for one in partitions}
         live = LiveTask(task_id, logs, self._running_task(partitions), walker, self.tallies[task_id])
         live.since = {one: self.world.committed.get(one, (0, 0))[0] for one in partitions}
         return live
 
-    def renew(self, live: LiveTask) -> None:
-        """Let a task that was suspended begin again where the last commit ended."""
-        live.begin_again({one: self.world.committed.get(one, (0, -1))[1] for one in live.partitions})
+    def renew(self, live: LiveTask, thread: StreamThread) -> None:
+        """Let a task that was suspended begin again where the last commit ended, with processors made anew."""
+        times = {one: self.world.committed.get(one, (0, -1))[1] for one in live.partitions}
+        live.begin_again(times, self._walker(live.id, thread))
         live.since = {one: self.world.committed.get(one, (0, 0))[0] for one in live.partitions}
 
     def assign(self, thread: StreamThread, logs: list[PartitionLog], anew: set[TopicPartition]) -> None:
@@ -207,6 +212,26 @@ class Crew:
         if group.first.follow_up.at_once:
             self.membership.rebalance_at_once(group.first.follow_up)
 
+    def changelog_records(self, task: TaskId) -> dict[str, int]:
+        """Count what a task has written for the changelogs of stores whose state is followed, by store."""
+        stores = self.stores.get(task)
+        return {} if stores is None else {one.name: one.writes for one in stores.all()}
+
+    def _walker(self, task_id: TaskId, thread: StreamThread) -> Walker:
+        world = self.world
+        is_transactional = world.settings.runtime.guarantee is not Guarantee.AT_LEAST_ONCE
+        stores = self.stores.setdefault(task_id, Stores(is_transactional))
+        cache = self._caches.get(thread.name)
+        walker = Walker(self.plan.ways[task_id.sub_topology_id], world.behaviours, stores, cache)
+        self.walkers.append(walker)
+        self._walkers_of[task_id].append(walker)
+        return walker
+
+    def _cache_of(self, instance: str) -> Cache | None:
+        """Give a thread its part of the cache of its instance."""
+        total = self.world.settings.runtime.cache_bytes
+        return Cache(total // len(self.threads_of(instance)) // self.world.settings.costs.entry) if total else None
+
     def _running_task(self, partitions: Sequence[TopicPartition]) -> RunningTask:
         runtime, behaviours = self.world.settings.runtime, self.world.behaviours
         task = RunningTask(
@@ -224,6 +249,8 @@ class Crew:
 
     def _go(self, thread: StreamThread, tasks: Iterable[LiveTask], now: int) -> None:
         runtime = self.world.settings.runtime
+        if thread.life is not None:
+            self._caches[thread.name] = self._cache_of(thread.instance)
         consumer = Consumer(self.world.latency_of, runtime.most_polled, self.world.settings.costs.fetched)
         thread.start(tasks, consumer, now)
         thread.wake = now

@@ -73,17 +73,6 @@ class Processed(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class NodeReached(Event):
-    """A record has reached a node."""
-
-    KIND: ClassVar[str] = "node"
-    task: str
-    node: str
-    partition: str
-    offset: int
-
-
-@dataclass(frozen=True, slots=True)
 class Dropped(Event):
     """A record was dropped before any processor saw it."""
 
@@ -92,17 +81,6 @@ class Dropped(Event):
     partition: str
     offset: int
     why: str
-
-
-@dataclass(frozen=True, slots=True)
-class LateForWindow(Event):
-    """A record came after its windows had closed; `closed_until` is the end of the last window that is closed."""
-
-    KIND: ClassVar[str] = "late"
-    task: str
-    node: str
-    timestamp: int
-    closed_until: int
 
 
 @dataclass(frozen=True, slots=True)

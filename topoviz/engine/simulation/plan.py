@@ -66,3 +66,5 @@ class SimulationPlan:
     nodes: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
     stores: Mapping[int, tuple[LoggedStore, ...]] = field(default_factory=dict)
     group: GroupPlan | None = None
+    change_topics: frozenset[str] = frozenset()
+    """Repartition topics whose records have the old value of a table too."""

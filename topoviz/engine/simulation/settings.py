@@ -41,7 +41,8 @@ class Costs:
     """What things take, in microseconds; nobody measured them where nobody says them.
 
     `turn` is what a turn of a thread takes beside its records, `fetch` a fetch, `commit` a commit, `produce` the way of
-    a record from a processor to the topic. A fetch brings `fetched` records of a partition at most.
+    a record from a processor to the topic. A fetch brings `fetched` records of a partition at most. An entry of a cache
+    takes `entry` bytes.
     """
 
     turn: int = 50
@@ -49,6 +50,7 @@ class Costs:
     commit: int = 5_000
     produce: int = 5_000
     fetched: int = 2_000
+    entry: int = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +68,7 @@ class RuntimeSettings:
     transaction_timeout_ms: int = 10_000
     max_block_ms: int = 60_000
     task_timeout_ms: int = 300_000
+    cache_bytes: int = 10_485_760
     extractors: Mapping[str, Extractor] = field(default_factory=dict)
     """By topic, where it is not the usual one."""
 

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from topoviz.engine.simulation.events import Listener
+from topoviz.engine.simulation.nodes.context import NodeTally
 from topoviz.engine.simulation.plan import SimulationPlan
 from topoviz.engine.simulation.records.model import InputRecord
 from topoviz.engine.simulation.summary import (
     Latency,
     NodeSummary,
     PartitionSummary,
+    StoreSummary,
     Summary,
     TaskSummary,
     ThreadSummary,
@@ -45,6 +48,7 @@ def simulate(
         tuple(found for one in world.work.values() if (found := one.share()) is not None),
         tuple(world.samples.times),
         {str(partition): tuple(lags) for partition, lags in world.samples.lags.items()},
+        _stores(world),
     )
 
 
@@ -73,14 +77,31 @@ def _threads(world: World) -> tuple[ThreadSummary, ...]:
 
 
 def _nodes(world: World) -> tuple[NodeSummary, ...]:
-    records: dict[str, int] = {}
-    late: dict[str, int] = {}
+    records, passed = Counter[str](), Counter[str]()
+    tallies: dict[str, list[NodeTally]] = {}
     for walker in world.crew.walkers:
-        for node, count in walker.records_by_node().items():
-            records[node] = records.get(node, 0) + count
-        for node, count in walker.late.items():
-            late[node] = late.get(node, 0) + count
-    return tuple(NodeSummary(node, count, late.get(node, 0)) for node, count in records.items())
+        records.update(walker.records_by_node())
+        passed.update(walker.passed_by_node())
+        for node, tally in walker.tallies.items():
+            tallies.setdefault(node, []).append(tally)
+    return tuple(_node(node, count, passed.get(node, count), tallies.get(node, ())) for node, count in records.items())
+
+
+def _node(node: str, records: int, passed: int, tallies: Iterable[NodeTally]) -> NodeSummary:
+    found = list(tallies)
+    return NodeSummary(
+        node, records, sum(one.late for one in found), passed, sum(one.skipped for one in found),
+        sum(one.matched for one in found), sum(one.unmatched for one in found),
+    )  # fmt: skip
+
+
+def _stores(world: World) -> tuple[StoreSummary, ...]:
+    found: dict[str, tuple[int, int, int]] = {}
+    for stores in world.crew.stores.values():
+        for one in stores.all():
+            keys, writes, merged = found.get(one.name, (0, 0, 0))
+            found[one.name] = (keys + len(one), writes + one.writes, merged + one.merged)
+    return tuple(StoreSummary(name, *figures) for name, figures in found.items())
 
 
 def _partitions(world: World) -> tuple[PartitionSummary, ...]:

@@ -44,11 +44,28 @@ class ThreadSummary:
 
 @dataclass(frozen=True, slots=True)
 class NodeSummary:
-    """A node: records that came to it in all tasks, and how many were too late for its windows."""
+    """A node in all tasks: records that came to it, were too late for its windows, and went on.
+
+    `matched` and `unmatched` count records of joins; those without a key or value that it needs are `skipped`.
+    """
 
     node: str
     records: int
     late: int
+    passed: int = 0
+    skipped: int = 0
+    matched: int = 0
+    unmatched: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class StoreSummary:
+    """A store in all tasks: keys at the end, records for its changelog, and updates that its cache merged away."""
+
+    store: str
+    keys: int
+    changelog_records: int
+    merged: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,3 +108,4 @@ class Summary:
     shared_work: tuple[SharedWork, ...]
     sampled: tuple[int, ...]
     lags: Mapping[str, tuple[int, ...]]
+    stores: tuple[StoreSummary, ...] = ()

@@ -15,12 +15,14 @@ from time import monotonic
 from topoviz.engine.simulation import events
 from topoviz.engine.simulation.broker.consumer import NEVER
 from topoviz.engine.simulation.broker.partition_log import PartitionLog
-from topoviz.engine.simulation.broker.partitioner import partition_of_key
 from topoviz.engine.simulation.crew import Crew
 from topoviz.engine.simulation.happenings import Happenings
 from topoviz.engine.simulation.lag_samples import LagSamples
 from topoviz.engine.simulation.life_events.tasks import CheckpointWritten
 from topoviz.engine.simulation.membership.copies import Copies
+from topoviz.engine.simulation.nodes.moving import Moving
+from topoviz.engine.simulation.nodes.segments import Sink
+from topoviz.engine.simulation.outlet import Outlet
 from topoviz.engine.simulation.plan import SimulationPlan
 from topoviz.engine.simulation.records.model import LONGEST_MS, InputRecord
 from topoviz.engine.simulation.settings import Clock
@@ -65,10 +67,7 @@ class World:
             for topic, count in plan.counts.items()
             for number in range(count)
         }
-        self._logs_of = {
-            topic: [self.logs[TopicPartition(topic, number)] for number in range(count)]
-            for topic, count in plan.counts.items()
-        }
+        self._outlet = Outlet(plan, self.logs)
         self.committed: dict[TopicPartition, tuple[int, int]] = {}
         self.latencies = array("q")
         self.now = 0
@@ -85,7 +84,6 @@ class World:
         self._said = 0.0
         self._order = 0
         self._heap: list[tuple[int, int, StreamThread | Callable[[], None]]] = []
-        self._sent_without_key: dict[str, int] = {}
         self._fill(records)
         instances = Counter(one.instance for one in plan.threads)
         self.work = {name: WorkLog(name, count) for name, count in instances.items() if count > 1}
@@ -135,31 +133,23 @@ class World:
         self.processed += 1
         log, record = step.log, step.done.stamped.record
         offset = record.offset
-        goes_on = False
-        for sink in step.sinks:
-            topic = sink.topic
-            logs = None if topic is None else self._logs_of.get(topic)
-            if topic is None or logs is None:
-                continue
-            goes_on = True
-            value = log.value(offset)
-            key = value if sink.key_is_value else log.keys[offset]
-            count = len(logs)
-            target = logs[self._without_key(topic, count) if key is None else partition_of_key(key, count)]
-            producer = thread.producer_of(task)
-            if producer is not None:
-                if thread.refused and thread.refused == "ProducerFencedException":
-                    continue
-                thread.opens(producer, target)
-            arrival = thread.clock + self.settings.costs.produce
-            target.append(arrival, step.done.stamped.timestamp, key, log.born[offset], value, producer)
-        if not goes_on:
+        if step.walked is not None:
+            for sink, moving in step.walked.sent:
+                self.produce(thread, task, sink, moving)
+            if not step.walked.sent and not step.walked.is_held:
+                self.latencies.append(thread.clock - log.born[offset])
+        elif not self._outlet.pass_on(thread, task, step):
             self.latencies.append(thread.clock - log.born[offset])
         if self.processed > _MOST_PROCESSED:
             raise Endless(
                 f"More than {_MOST_PROCESSED:,} records are processed of {self.records:,} in the input, the most here: "
                 "does a topic lead back into the sub-topology that writes it, and each record make one more?"
             )
+
+    def produce(self, thread: StreamThread, task: LiveTask, sink: Sink, record: Moving) -> None:
+        """Send a record to a sink, if tasks read its topic; else its way ends there."""
+        if not self._outlet.produce(thread, task, sink, record):
+            self.latencies.append(thread.clock - record.born)
 
     def commit(self, thread: StreamThread, tasks: Iterable[LiveTask], why: str) -> None:
         """Make what tasks have processed theirs, and let readers see what they wrote. Raises TaskMigrated."""
@@ -174,6 +164,7 @@ class World:
                 offsets[task.names[partition]] = task.since[partition] = offset
             task.asks_for_commit = False
             task.tally.commits += 1
+            self.crew.stores[task.id].commit()
             producers.add(thread.producer_of(task))
         for producer, log in thread.open_logs():
             if producer in producers:
@@ -212,6 +203,8 @@ class World:
             log = self.logs[record.partition]
             if not record.is_readable:
                 log.unreadable.add(len(log))
+            if record.is_tombstone:
+                log.nulls.add(len(log))
             last = record.time_ms * 1_000
             log.append(last, record.timestamp, record.key, last, record.value if keeps_values else None, None)
             self.records += 1
@@ -239,8 +232,3 @@ class World:
         self._order += 1
         heappush(self._heap, (time, self._order, call))
         self.horizon = min(self.horizon, time)
-
-    def _without_key(self, topic: str, count: int) -> int:
-        # Without a key, the producer goes on to the next partition with each batch; here with each record.
-        number = self._sent_without_key[topic] = self._sent_without_key.get(topic, -1) + 1
-        return number % count

@@ -107,7 +107,27 @@ def _summary(summary: Summary) -> Json:
             }
             for one in summary.tasks
         ],
-        "by_node": [{"node": one.node, "records": one.records, "late": one.late} for one in summary.nodes],
+        "by_node": [
+            {
+                "node": one.node,
+                "records": one.records,
+                "late": one.late,
+                "passed_on": one.passed,
+                "skipped": one.skipped,
+                "matched": one.matched,
+                "unmatched": one.unmatched,
+            }
+            for one in summary.nodes
+        ],
+        "by_store": [
+            {
+                "store": one.store,
+                "keys": one.keys,
+                "changelog_records": one.changelog_records,
+                "merged_in_cache": one.merged,
+            }
+            for one in summary.stores
+        ],
         "by_partition": [
             {
                 "partition": one.partition,

@@ -58,6 +58,19 @@ class SimulatedNode(TypedDict):
     node: Is[str, "Its name."]
     records: Is[int, "How many records reached it."]
     late: Is[int, "How many of them came after their windows had closed."]
+    passed_on: Is[int, "How many records went on from it."]
+    skipped: Is[int, "How many it took no notice of: they have no key or no value."]
+    matched: Is[int, "How often a record found a partner, where the node joins."]
+    unmatched: Is[int, "How many records found none."]
+
+
+class SimulatedStore(TypedDict):
+    """A store whose state is followed, in all tasks."""
+
+    store: Is[str, "Its name."]
+    keys: Is[int, "How many keys it has at the end, or keys in windows."]
+    changelog_records: Is[int, "How many records it wrote for its changelog."]
+    merged_in_cache: Is[int, "How many updates were replaced in its cache before anybody saw them."]
 
 
 class SimulatedPartition(TypedDict):
@@ -103,6 +116,7 @@ class SimulationSummary(TypedDict):
     threads: Is[list[SimulatedThread], "Each thread."]
     by_task: Is[list[SimulatedTask], "Each task."]
     by_node: Is[list[SimulatedNode], "Each node that a record reached."]
+    by_store: Is[list[SimulatedStore], "Each store whose state is followed."]
     by_partition: Is[list[SimulatedPartition], "Each partition."]
     lag: Is[SimulatedLag, "Lag over time."]
 

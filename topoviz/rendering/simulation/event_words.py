@@ -10,10 +10,11 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from topoviz.rendering.simulation.life_words import LIFE_WORDS
+from topoviz.rendering.simulation.node_words import NODE_WORDS
 from topoviz.rendering.simulation.record_words import RECORD_WORDS
 from topoviz.rendering.simulation.saying import Json
 
-_WORDS: Final[Mapping[str, Callable[[Json], str]]] = {**RECORD_WORDS, **LIFE_WORDS}
+_WORDS: Final[Mapping[str, Callable[[Json], str]]] = {**RECORD_WORDS, **NODE_WORDS, **LIFE_WORDS}
 
 EVENTS_WITH_WORDS: Final = frozenset(_WORDS)
 """The kinds of events that have a sentence: all that the engine tells."""

@@ -32,23 +32,12 @@ def _processed(event: Json) -> str:
     return f"Task {event['task']} processed {record_words(event)} (timestamp {event['timestamp']}); {time}."
 
 
-def _node(event: Json) -> str:
-    return f"Node {event['node']} of task {event['task']} got {record_words(event)}."
-
-
 def _dropped(event: Json) -> str:
     why = {
         Why.UNREADABLE: "it cannot be deserialized, and the handler goes on without it",
         Why.NEGATIVE_TIME: "its timestamp is negative",
     }.get(event["why"], event["why"])
     return f"Task {event['task']} dropped {record_words(event)}: {why}."
-
-
-def _late(event: Json) -> str:
-    return (
-        f"{event['node']} in task {event['task']} passed over a record with timestamp {event['timestamp']}: it is "
-        f"late, for all windows up to {event['closed_until']} are closed, with their grace."
-    )
 
 
 def _waits(event: Json) -> str:
@@ -151,9 +140,7 @@ def _broker_slow(event: Json) -> str:
 RECORD_WORDS: Final[Mapping[str, Callable[[Json], str]]] = {
     "polled": _polled,
     "processed": _processed,
-    "node": _node,
     "dropped": _dropped,
-    "late": _late,
     "waits": _waits,
     "goes on": _goes_on,
     "paused": _paused,

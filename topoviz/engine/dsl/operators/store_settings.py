@@ -106,6 +106,7 @@ def join_settings(
     told = StoreSettings(
         windows=WindowKind.JOIN.value,
         window_size=size,
+        before=None if windows is None else windows.before,
         grace=grace,
         retention=retention,
         segment_interval=default_segment_interval(retention),

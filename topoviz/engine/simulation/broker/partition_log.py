@@ -17,8 +17,8 @@ class PartitionLog:
     """
 
     __slots__ = (
-        "_open", "aborted", "arrivals", "born", "keys", "on_readable", "partition", "start", "times", "unreadable",
-        "values", "visible",
+        "_open", "aborted", "arrivals", "born", "keys", "nulls", "olds", "on_readable", "partition", "start", "times",
+        "unreadable", "values", "visible",
     )  # fmt: skip
 
     def __init__(self, partition: TopicPartition) -> None:
@@ -34,6 +34,10 @@ class PartitionLog:
         self.keys: list[str | None] = []
         self.values: list[str | None] = []
         """Of the records whose values matter, else empty."""
+        self.nulls: set[int] = set()
+        """Records without a value."""
+        self.olds: dict[int, str] = {}
+        """What tables had before, of records that are updates of one."""
         self.unreadable: set[int] = set()
         self.aborted: set[int] = set()
         self.start = 0

@@ -1,12 +1,12 @@
 """Copies of stores on the disks of instances: how far each is, how they are filled, and what an end leaves of them.
 
-Rates, and what an unclean end takes, are those of scenarios. The end of a changelog moves with the records that nodes
-with stores get; each is one record in it.
+Rates, and what an unclean end takes, are those of scenarios. The end of a changelog moves with what stores write; where
+their state is not followed, each record that the node of a store gets is one record in it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from topoviz.engine.assignment.result import Role
 from topoviz.engine.scenarios.clients import RECORD, Copy, LiveClient, LiveThread, OpenRestore
@@ -22,10 +22,15 @@ class Copies:
     """All copies of an application. Times are in ms, positions in millionths of a record, as scenarios have them."""
 
     def __init__(
-        self, plan: SimulationPlan, group: GroupPlan, walkers_of: Callable[[TaskId], Sequence[Walker]]
+        self,
+        plan: SimulationPlan,
+        group: GroupPlan,
+        walkers_of: Callable[[TaskId], Sequence[Walker]],
+        written_of: Callable[[TaskId], Mapping[str, int]],
     ) -> None:
         self._plan = plan
         self._walkers_of = walkers_of
+        self._written_of = written_of
         behaviours, scenario = plan.behaviours, group.scenario
         self._unclean = Unclean(behaviours, scenario.runtime, 0, scenario.rate.record_bytes)
         self._behaviours = behaviours
@@ -206,7 +211,11 @@ class Copies:
         for walker in self._walkers_of(task):
             for node, count in walker.records_by_node().items():
                 counts[node] = counts.get(node, 0) + count
-        return {f"{one.changelog}-{task.partition}": one.records + counts.get(one.node, 0) for one in stores}
+        written = self._written_of(task)
+        return {
+            f"{one.changelog}-{task.partition}": one.records + written.get(one.name, counts.get(one.node, 0))
+            for one in stores
+        }
 
     def _take(self, client: str, number: int, task: TaskId, *, is_active: bool) -> None:
         thread = self._fillers[client].threads[number - 1]

@@ -37,7 +37,7 @@ class Membership:
         scenario = plan.scenario
         self.settings = scenario.runtime
         self.group = Group(scenario.runtime)
-        self.copies = Copies(world.plan, plan, world.crew.walkers_of)
+        self.copies = Copies(world.plan, plan, world.crew.walkers_of, world.crew.changelog_records)
         chance = Chance(scenario.seed)
         self._processes = Processes(scenario, world.behaviours, plan.application_id, chance)
         self.clients = {one.name: at_rest(one, self.copies.changelogs, chance) for one in scenario.cluster.clients}

@@ -1,4 +1,4 @@
-"""What is said of single nodes: cost, how much they pass on, windows, and whether they ask for commits."""
+"""What is said of single nodes: cost, how much they pass on, and whether they ask for commits."""
 
 from __future__ import annotations
 
@@ -7,15 +7,6 @@ from typing import Final
 
 DEFAULT_MICROS: Final = 5
 """What a record costs in a node of which nobody says it, in microseconds."""
-
-
-@dataclass(frozen=True, slots=True)
-class TimeWindows:
-    """Time windows with grace, in ms."""
-
-    size: int
-    advance: int
-    grace: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,12 +20,11 @@ class NodeSettings:
     passes: float = 1.0
     commit_every: int | None = None
     key_is_value: bool = False
-    windows: TimeWindows | None = None
 
     @property
     def decides(self) -> bool:
         """Tell whether what comes out may differ from record to record."""
-        return self.passes != 1.0 or self.commit_every is not None or self.windows is not None
+        return self.passes != 1.0 or self.commit_every is not None
 
 
 USUAL: Final = NodeSettings()

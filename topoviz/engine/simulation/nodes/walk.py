@@ -1,68 +1,150 @@
 """A record on its way through a sub-topology, depth first, as ProcessorContextImpl#forward goes.
 
-How many records a node passes on follows from how many it has passed: with 0.5, every second one. Nothing is drawn.
+What a node with state gives follows from what it keeps. How many records others pass on follows from how many they
+have passed: with 0.5, every second one. Nothing is drawn.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import Final
 
-from topoviz.engine.simulation.nodes.segments import Decider, Segment, Sink, Ways
-from topoviz.engine.simulation.nodes.settings import TimeWindows
+from topoviz.engine.simulation.nodes.context import Context, NodeTally, Told
+from topoviz.engine.simulation.nodes.moving import Moving, keyed_by_value
+from topoviz.engine.simulation.nodes.operators.model import Operator
+from topoviz.engine.simulation.nodes.operators.registry import Stores, attach_stores, make_operators
+from topoviz.engine.simulation.nodes.segments import Decider, Passage, Sink, Ways
+from topoviz.engine.simulation.nodes.stores.cache import Cache
+from topoviz.engine.versions import Behaviours
+
+_Step = int | str | Sink | Decider | Iterator[tuple[int, Moving]]
+"""A stretch by number, what stands in one, or what a node gives, one after another, each with the stretch after it."""
+
+_NOTHING: Final = Moving(None, 0, None)
 
 
 @dataclass(slots=True)
 class Walked:
-    """What came of one record: microseconds, sinks that it reached, nodes for which it was late, and a commit."""
+    """What came of one record: microseconds, sinks that something reached, and a commit.
+
+    `late` are the nodes for which it was late; something of it `is_held` in caches and buffers.
+    """
 
     cost: int = 0
-    sinks: list[Sink] = field(default_factory=list)
+    sent: list[tuple[Sink, Moving]] = field(default_factory=list)
     late: list[tuple[str, int]] = field(default_factory=list)
     asks_for_commit: bool = False
+    is_held: bool = False
 
 
 class Walker:
     """The nodes of one task, with what they remember."""
 
-    __slots__ = ("_passed", "_segments", "_stream_times", "_ways", "hits", "late")
+    __slots__ = ("_context", "_flushes", "_operators", "_passed", "_segments", "_stores", "_ways", "hits")
 
-    def __init__(self, ways: Ways) -> None:
+    def __init__(self, ways: Ways, behaviours: Behaviours, stores: Stores, cache: Cache | None = None) -> None:
         self._ways = ways
         self._segments = ways.segments
+        self._stores = stores
+        self._context = Context()
         self.hits = [0] * len(ways.segments)
         """How often each stretch was walked."""
-        self.late: dict[str, int] = {}
-        """Records that came too late, by node."""
         self._passed = [0] * len(ways.deciders)
-        self._stream_times = [-1] * len(ways.deciders)
+        attach_stores(stores, ways.operations.owners, ways.operations, cache, self._context, behaviours)
+        operators = make_operators(ways.operations.nodes, stores, self._context, behaviours)
+        self._operators: list[Operator | None] = [operators.get(one.node) for one in ways.deciders]
+        deciders = {one.node: one for one in reversed(ways.deciders)}
+        self._flushes = [
+            (stores.key_values[name], deciders[node])
+            for name, node in ways.operations.owners.items()
+            if name in stores.key_values and stores.key_values[name].is_cached and node in deciders
+        ]
+        """Stores with caches, in the order in which they are flushed, and where their updates go on."""
 
-    def same_always(self, topic: str) -> Segment | None:
-        """Give the stretch of a source topic, if every record of it goes the same way to the end."""
-        segment = self._segments[self._ways.first[topic]]
-        return None if segment.sinks is None else segment
+    @property
+    def has_to_flush(self) -> bool:
+        """Tell whether a commit may let records go on."""
+        return bool(self._flushes or self._stores.buffers)
 
-    def count(self, topic: str) -> None:
+    def passage(self, topic: str) -> Passage | None:
+        """Give the way of the records of a source topic, if all that have a key go alike to the end."""
+        return self._ways.passage(topic)
+
+    def pass_through(self, passage: Passage) -> None:
         """Count a record that went the same way as all."""
-        self.hits[self._ways.first[topic]] += 1
+        for number in passage.segments:
+            self.hits[number] += 1
 
-    def walk(self, topic: str, timestamp: int, reached: Callable[[str], None] | None = None) -> Walked:
-        """Let a record of a topic travel; `reached` is called with each node."""
-        found = Walked()
-        to_walk: list[Sink | Decider | str | int] = [self._ways.first[topic]]
+    def walk(
+        self,
+        topic: str,
+        record: Moving,
+        now: int,
+        reached: Callable[[str], None] | None = None,
+        told: Told | None = None,
+    ) -> Walked:
+        """Let a record of a topic travel at a time in ms; `reached` is called with each node, `told` with events."""
+        return self._walk([(self._ways.first[topic], record)], now, reached, told)
+
+    def flush(self, now: int, reached: Callable[[str], None] | None = None, told: Told | None = None) -> Walked:
+        """Let all travel on that waits in caches, store by store, as a commit does."""
+        all_of_it = Walked()
+        for store, decider in self._flushes:
+            if not store.flushes_on:
+                for _ in store.flush():
+                    pass
+                continue
+            walked = self._walk([(_after(decider, store.flush()), _NOTHING)], now, reached, told)
+            all_of_it.cost += walked.cost
+            all_of_it.sent += walked.sent
+            all_of_it.late += walked.late
+        for buffer in self._stores.buffers.values():
+            buffer.commit()
+        return all_of_it
+
+    def _walk(
+        self,
+        to_walk: list[tuple[_Step, Moving]],
+        now: int,
+        reached: Callable[[str], None] | None,
+        told: Told | None,
+    ) -> Walked:
+        context, segments, hits = self._context, self._segments, self.hits
+        context.now, context.told, context.is_held, context.late = now, told, False, []
+        found = Walked(late=context.late)
         while to_walk:
-            step = to_walk.pop()
+            step, record = to_walk.pop()
             if isinstance(step, int):
-                segment = self._segments[step]
-                self.hits[step] += 1
+                segment = segments[step]
+                hits[step] += 1
                 found.cost += segment.cost
-                to_walk.extend(reversed(segment.ends if reached is None else segment.steps))
-            elif isinstance(step, Sink):
-                found.sinks.append(step)
+                for one in reversed(segment.ends if reached is None else segment.steps):
+                    to_walk.append((one, record))
             elif isinstance(step, Decider):
-                to_walk.extend([step.segment] * self._decide(step, timestamp, found))
-            elif reached is not None:
-                reached(step)
+                operator = self._operators[step.number]
+                if operator is None:
+                    to_walk.extend([(step.segment, record)] * self._share(step, found))
+                    continue
+                if step.takes_value:
+                    record = record._replace(key=keyed_by_value(record))
+                given = operator.process(record)
+                if isinstance(given, tuple) and not step.settings.decides:
+                    for each in reversed(given):
+                        to_walk.append((step.segment, each))
+                else:
+                    to_walk.append((self._shared(step, given, found), record))
+            elif isinstance(step, Sink):
+                found.sent.append((step, record))
+            elif isinstance(step, str):
+                if reached is not None:
+                    reached(step)
+            else:
+                after = next(step, None)
+                if after is not None:
+                    to_walk.append((step, record))
+                    to_walk.append(after)
+        found.is_held = context.is_held
         return found
 
     def records_by_node(self) -> dict[str, int]:
@@ -74,33 +156,34 @@ class Walker:
                     found[step] = found.get(step, 0) + hits
         return found
 
-    def _decide(self, decider: Decider, timestamp: int, found: Walked) -> int:
+    def passed_by_node(self) -> dict[str, int]:
+        """Count how many records went on from each node that may pass on more or fewer than it gets."""
+        found: dict[str, int] = {}
+        for one in self._ways.deciders:
+            found[one.node] = found.get(one.node, 0) + self.hits[one.segment]
+        return found
+
+    @property
+    def tallies(self) -> Mapping[str, NodeTally]:
+        """Give what nodes counted, by name."""
+        return self._context.tallies
+
+    def _shared(self, decider: Decider, given: Iterable[Moving], found: Walked) -> Iterator[tuple[int, Moving]]:
+        """Give what an operator gives, as often as its node passes records on."""
+        for record in given:
+            for _ in range(self._share(decider, found)):
+                yield decider.segment, record
+
+    def _share(self, decider: Decider, found: Walked) -> int:
         settings, number = decider.settings, decider.number
-        times = 1
-        if settings.windows is not None:
-            times = self._open_windows(number, settings.windows, timestamp)
-            if not times:
-                closed = self._stream_times[number] - settings.windows.grace
-                found.late.append((decider.node, closed))
-                self.late[decider.node] = self.late.get(decider.node, 0) + 1
-                return 0
         before = self._passed[number]
-        after = self._passed[number] = before + times
-        if settings.commit_every is not None and before // settings.commit_every != after // settings.commit_every:
+        after = self._passed[number] = before + 1
+        if settings.commit_every is not None and not after % settings.commit_every:
             found.asks_for_commit = True
         if settings.passes == 1.0:
-            return times
+            return 1
         return int(after * settings.passes) - int(before * settings.passes)
 
-    def _open_windows(self, number: int, windows: TimeWindows, timestamp: int) -> int:
-        """Count the windows of a time that still take it (KStreamWindowAggregate)."""
-        observed = self._stream_times[number] = max(self._stream_times[number], timestamp)
-        closed = observed - windows.grace
-        last = timestamp - timestamp % windows.advance
-        first = max(0, timestamp - windows.size + windows.advance)
-        first -= first % windows.advance
-        # A window that ends at the time that is closed, or before, takes nothing any more.
-        least = closed - windows.size + 1
-        if least > first:
-            first = least + -least % windows.advance
-        return max(0, (last - first) // windows.advance + 1)
+
+def _after(decider: Decider, given: Iterable[Moving]) -> Iterator[tuple[int, Moving]]:
+    return ((decider.segment, record) for record in given)

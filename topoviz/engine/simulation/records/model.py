@@ -26,3 +26,4 @@ class InputRecord(NamedTuple):
     timestamp: int
     value: str | None = None
     is_readable: bool = True
+    is_tombstone: bool = False

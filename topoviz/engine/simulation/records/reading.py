@@ -1,7 +1,8 @@
 """Records from a file: CSV with a header, or a JSON object a line.
 
 CSV: time_ms,topic,partition,key,timestamp_ms[,value]      JSON lines: the same names
-The partition may be left empty: then it follows from the key. So may the timestamp: then it is the time.
+The partition may be left empty: then it follows from the key. So may the timestamp: then it is the time. Where there
+are values, an empty one, in JSON null, is none: a tombstone.
 """
 
 from __future__ import annotations
@@ -30,11 +31,9 @@ def read_records(lines: Iterable[str], counts: Mapping[str, int]) -> Iterator[In
     if first is None:
         raise BadRecords("The file has no records.")
     before, found = 0, 0
-    objects = (
-        _json_objects(first, numbered) if first[1].lstrip("\ufeff \t").startswith("{") else _csv_rows(first, numbered)
-    )
-    for number, fields in objects:
-        record = _record(number, fields, counts)
+    is_csv = not first[1].lstrip("\ufeff \t").startswith("{")
+    for number, fields in _csv_rows(first, numbered) if is_csv else _json_objects(first, numbered):
+        record = _record(number, fields, counts, is_csv=is_csv)
         if record.time_ms < before:
             raise BadRecords(
                 f"Line {number}: time_ms is {record.time_ms:,}, before {before:,} of the line above: records stand in "
@@ -95,7 +94,7 @@ def _csv_rows(first: tuple[int, str], rest: Iterator[tuple[int, str]]) -> Iterat
         raise BadRecords(f"Line {at[0]} is no CSV: {error}.") from error
 
 
-def _record(number: int, fields: Mapping[str, Any], counts: Mapping[str, int]) -> InputRecord:
+def _record(number: int, fields: Mapping[str, Any], counts: Mapping[str, int], *, is_csv: bool) -> InputRecord:
     for name in _WANTED:
         if fields.get(name) in (None, ""):
             raise BadRecords(f"Line {number} has no {name}.")
@@ -115,12 +114,14 @@ def _record(number: int, fields: Mapping[str, Any], counts: Mapping[str, int]) -
         partition = partition_of_key(key, count)
     timestamp = _number(number, fields, "timestamp_ms", _NO_TIME, _LATEST)
     value = fields.get("value")
+    is_tombstone = "value" in fields and (value is None or (value == "" and is_csv))
     return InputRecord(
         time,
         TopicPartition(topic, partition),
         key,
         time if timestamp is None else timestamp,
         None if value in (None, "") else str(value),
+        is_tombstone=is_tombstone,
     )
 
 

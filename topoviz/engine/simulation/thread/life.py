@@ -89,7 +89,7 @@ class ThreadLife:
         self.state, self.has_news, self.must_join, self.has_producer = "RUNNING", False, False, True
         copies = self.membership.copies
         for task_id in active:
-            live = self.active[task_id] = world.crew.make_task(task_id)
+            live = self.active[task_id] = world.crew.make_task(task_id, thread)
             live.state = "RUNNING"
             live.schedule(world.settings.punctuators, 0)
             copies.have(thread.instance, thread.place + 1, task_id, is_active=True)
@@ -284,7 +284,7 @@ class ThreadLife:
 
     def _create(self, task_id: TaskId) -> None:
         thread = self.thread
-        live = self.active[task_id] = self.world.crew.make_task(task_id)
+        live = self.active[task_id] = self.world.crew.make_task(task_id, thread)
         self.world.tell(TaskCreated(thread.clock, thread.name, live.name, ACTIVE, tuple(live.names.values())))
 
     def _begin_standby(self, task_id: TaskId) -> None:

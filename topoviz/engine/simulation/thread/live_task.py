@@ -7,8 +7,10 @@ from dataclasses import dataclass, field
 
 from topoviz.engine.simulation import events
 from topoviz.engine.simulation.broker.partition_log import PartitionLog
-from topoviz.engine.simulation.nodes.segments import Segment, Sink
-from topoviz.engine.simulation.nodes.walk import Walker
+from topoviz.engine.simulation.nodes.context import Told
+from topoviz.engine.simulation.nodes.moving import SOME, Moving
+from topoviz.engine.simulation.nodes.segments import Passage, Sink
+from topoviz.engine.simulation.nodes.walk import Walked, Walker
 from topoviz.engine.simulation.settings import Clock, Punctuator
 from topoviz.engine.simulation.task.punctuations import Schedule
 from topoviz.engine.simulation.task.readiness.model import Cause, Waits
@@ -35,13 +37,16 @@ class TaskTally:
 
 @dataclass(slots=True)
 class Step:
-    """A record that is being processed: what it costs, and where it comes out."""
+    """A record that is being processed: what it costs, and where it comes out.
+
+    It comes out at `sinks` as it came in, or there is what came of it, `walked`.
+    """
 
     done: Processed
     log: PartitionLog
     cost: int
-    sinks: tuple[Sink, ...] | list[Sink]
-    late: tuple[tuple[str, int], ...] | list[tuple[str, int]] = ()
+    sinks: tuple[Sink, ...] = ()
+    walked: Walked | None = None
 
 
 class LiveTask:
@@ -67,7 +72,7 @@ class LiveTask:
         """Its queue, where it has one alone: then it has nothing to wait for but records."""
         self.walker = walker
         self.tally = tally
-        self.fixed: dict[str, Segment | None] = {one.topic: walker.same_always(one.topic) for one in logs}
+        self.fixed: dict[str, Passage | None] = {one.topic: walker.passage(one.topic) for one in logs}
         self.asks_for_commit = False
         self.state = "CREATED"
         """Its Task.State, where a group is followed."""
@@ -89,10 +94,11 @@ class LiveTask:
                 else:
                     self.task.by_wall_clock.add(Schedule(one.name, now + one.every, one.every))
 
-    def begin_again(self, times: dict[TopicPartition, int]) -> None:
+    def begin_again(self, times: dict[TopicPartition, int], walker: Walker) -> None:
         """Forget what it had fetched, when it is suspended and goes on, with committed partition times in ms."""
         self.task.suspend()
         self.task.resume(times)
+        self.walker = walker
         self.asks_for_commit = False
         self.waits = None
 
@@ -110,20 +116,24 @@ class LiveTask:
         """Tell whether it holds no record."""
         return not any(self.task.group.queues.values())
 
-    def begin(self, found: Processed, reached: Callable[[str], None] | None = None) -> Step:
-        """Let the record that is next go through the nodes; `reached` is called with each of them."""
+    def begin(
+        self, found: Processed, now: int, reached: Callable[[str], None] | None = None, told: Told | None = None
+    ) -> Step:
+        """Let the record that is next go through the nodes at a time in ms; `reached` is called with each of them."""
         partition = found.partition
         log = self.logs[partition]
         if found.stamped.is_skipped:
-            return Step(found, log, 0, ())
-        segment = self.fixed[partition.topic] if reached is None else None
-        if segment is not None:
-            self.walker.count(partition.topic)
-            assert segment.sinks is not None
-            return Step(found, log, segment.cost, segment.sinks)
-        walked = self.walker.walk(partition.topic, found.stamped.timestamp, reached)
+            return Step(found, log, 0)
+        offset = found.stamped.record.offset
+        passage = self.fixed[partition.topic] if reached is None else None
+        if passage is not None and (not passage.needs_key or log.keys[offset] is not None):
+            self.walker.pass_through(passage)
+            return Step(found, log, passage.cost, passage.sinks)
+        value = None if offset in log.nulls else log.value(offset) or SOME
+        record = Moving(log.keys[offset], found.stamped.timestamp, value, log.olds.get(offset), log.born[offset])
+        walked = self.walker.walk(partition.topic, record, now, reached, told)
         self.asks_for_commit = self.asks_for_commit or walked.asks_for_commit
-        return Step(found, log, walked.cost, walked.sinks, walked.late)
+        return Step(found, log, walked.cost, (), walked)
 
     def wait(self, waits: Waits, now: int, thread: str) -> events.Event | None:
         """Note that it waits, though it has records; gives an event when that, or the reason, is new."""

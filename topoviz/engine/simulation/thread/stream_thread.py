@@ -10,7 +10,7 @@ from collections.abc import Generator, Iterable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING
 
-from topoviz.engine.simulation import events
+from topoviz.engine.simulation import events, node_events
 from topoviz.engine.simulation.broker.consumer import NEVER, Consumer, Fetched
 from topoviz.engine.simulation.broker.partition_log import PartitionLog
 from topoviz.engine.simulation.plan import ThreadPlan
@@ -18,7 +18,7 @@ from topoviz.engine.simulation.settings import Clock, Guarantee
 from topoviz.engine.simulation.task.punctuations import Schedule
 from topoviz.engine.simulation.task.readiness.model import Waits
 from topoviz.engine.simulation.task.record import Record
-from topoviz.engine.simulation.task.running_task import Processed
+from topoviz.engine.simulation.thread.in_nodes import flush, note, note_late
 from topoviz.engine.simulation.thread.live_task import LiveTask, Step
 from topoviz.engine.tasks.topic_partition import TopicPartition
 
@@ -249,16 +249,13 @@ class StreamThread:
             self._note_resumed(task, before)
         looked = self.world.settings.looked
         if looked is not None and looked.at(self.clock, task.name):
-            step = task.begin(found, partial(self._note_node, task, found))
+            told = partial(note, self, task, task.names[found.partition], found.stamped.record.offset)
+            step = task.begin(found, now, partial(told, node_events.NodeReached), told)
         else:
-            step = task.begin(found)
+            step = task.begin(found, now)
         self.clock += step.cost
         self.busy += step.cost
         return step
-
-    def _note_node(self, task: LiveTask, found: Processed, node: str) -> None:
-        partition, offset = task.names[found.partition], found.stamped.record.offset
-        self.world.tell(events.NodeReached(self.clock, self.name, task.name, node, partition, offset))
 
     def finish(self, task: LiveTask, step: Step) -> None:
         """Send what came of a record, and tell of it."""
@@ -270,8 +267,8 @@ class StreamThread:
         tally.busy += step.cost
         if self._work is not None:
             self._work.add(task.name, step.log.visible[record.offset], step.cost, self.clock)
-        for node, closed in step.late:
-            world.tell(events.LateForWindow(self.clock, self.name, task.name, node, timestamp, closed))
+        if step.walked is not None:
+            note_late(self, task, step, step.walked)
         if not is_skipped:
             world.send(self, task, step)
         if task.task.group.queues[partition].dropped:
@@ -339,6 +336,7 @@ class StreamThread:
         if self.clock >= self.world.horizon:
             self.wake = self.clock
             yield self.clock
+        yield from flush(self, due)
         self.world.commit(self, due, why)
         return len(due)
 

@@ -72,7 +72,7 @@ class TaskStates:
     def resume(self, live: LiveTask) -> None:
         """Let a task that is suspended go on; others go on anyway."""
         if live.state == "SUSPENDED":
-            self._world.crew.renew(live)
+            self._world.crew.renew(live, self._thread)
             live.was_resumed = True
             if self._resumes_to_restore:
                 self.go_to(live, "RESTORING")

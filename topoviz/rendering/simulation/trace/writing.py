@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from topoviz.engine.simulation.events import Event, NodeReached, Processed
+from topoviz.engine.simulation.events import Event, Processed
+from topoviz.engine.simulation.node_events import NodeReached
 from topoviz.engine.simulation.settings import Looked
 from topoviz.rendering.simulation.trace.pieces import PieceHead, names_in, pack
 
@@ -74,7 +75,8 @@ class TraceWriter:
         if isinstance(event, Processed | NodeReached):
             # Most events are of these, and there is a faster way.
             self._names.add(event.task)
-            self._names.add(event.partition)
+            if event.partition is not None:
+                self._names.add(event.partition)
             if isinstance(event, NodeReached):
                 self._names.add(event.node)
         else:

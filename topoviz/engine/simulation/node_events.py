@@ -1,0 +1,132 @@
+"""What happens to records in nodes: in their stores, caches and windows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from topoviz.engine.simulation.events import Event
+
+
+@dataclass(frozen=True, slots=True)
+class NodeEvent(Event):
+    """What happened to a record in a node; there are such events only of what is looked at.
+
+    `partition` and `offset` are those of the record that is processed, or None while stores are flushed. A key in a
+    window is written as key@start/end.
+    """
+
+    task: str
+    partition: str | None
+    offset: int | None
+    node: str
+
+
+@dataclass(frozen=True, slots=True)
+class NodeReached(NodeEvent):
+    """A record has reached a node."""
+
+    KIND: ClassVar[str] = "node"
+
+
+@dataclass(frozen=True, slots=True)
+class KeyEvent(NodeEvent):
+    """What a node did with a key."""
+
+    key: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class LateForWindow(KeyEvent):
+    """A record came after its windows had closed; `closed_until` is the end of the last window that is closed.
+
+    Of this there are always events, wherever anybody looks.
+    """
+
+    KIND: ClassVar[str] = "late"
+    timestamp: int
+    closed_until: int
+
+
+@dataclass(frozen=True, slots=True)
+class SkippedByNode(KeyEvent):
+    """A node took no notice of a record, and counted it as dropped: it has no key, or no value."""
+
+    KIND: ClassVar[str] = "skipped"
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Matched(KeyEvent):
+    """A record found a partner, whose timestamp is `other_time`, in a store."""
+
+    KIND: ClassVar[str] = "matched"
+    store: str
+    other_time: int
+
+
+@dataclass(frozen=True, slots=True)
+class NoMatch(KeyEvent):
+    """A record found no partner, and why; `goes_on` tells whether it goes on without one, now or later."""
+
+    KIND: ClassVar[str] = "no match"
+    store: str
+    why: str
+    goes_on: str
+
+
+@dataclass(frozen=True, slots=True)
+class StateChanged(KeyEvent):
+    """A store holds something else of a key: counters of aggregations, timestamps of tables; None is nothing."""
+
+    KIND: ClassVar[str] = "state"
+    store: str
+    before: int | None
+    after: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Cached(KeyEvent):
+    """An update waits in the cache of a store; `merged` with one that waited there and will never be seen."""
+
+    KIND: ClassVar[str] = "cached"
+    store: str
+    merged: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Flushed(KeyEvent):
+    """An update goes on from the cache of a store: for a commit, or since the cache is full."""
+
+    KIND: ClassVar[str] = "flushed"
+    store: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class WindowClosed(KeyEvent):
+    """A window has closed, and its result, or a record that found no partner in it, goes on; times of streams."""
+
+    KIND: ClassVar[str] = "window closed"
+    store: str
+    closed_at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Suppressed(KeyEvent):
+    """suppress() keeps an update until `until` of stream time; `buffered` keys are in its buffer."""
+
+    KIND: ClassVar[str] = "suppressed"
+    store: str
+    until: int
+    buffered: int
+
+
+@dataclass(frozen=True, slots=True)
+class SuppressEmitted(KeyEvent):
+    """suppress() lets the last update of a key go, and why; `buffered` keys are left in its buffer."""
+
+    KIND: ClassVar[str] = "suppress emitted"
+    store: str
+    why: str
+    buffered: int

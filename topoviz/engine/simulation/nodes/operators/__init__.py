@@ -1,0 +1,1 @@
+"""What nodes do with a record, one kind of operator a file."""

@@ -1,0 +1,1 @@
+"""What a task keeps: stores that hold keys and counters, with their caches."""
