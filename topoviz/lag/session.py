@@ -15,6 +15,7 @@ from pyspark import SparkContext
 from pyspark.sql import SparkSession
 
 from topoviz.lag.java import find_java
+from topoviz.lag.java_lookups import remember_lookups
 from topoviz.lag.options import read_options, read_work
 from topoviz.lag.spark_failed import explained
 
@@ -23,7 +24,8 @@ LOOPBACK: Final = "127.0.0.1"
 SMALL_BYTES: Final = 16 * 1024 * 1024
 """A report of so much is made before a Java that compiles everything twice has got warm."""
 
-_SMALL_JAVA: Final = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"
+# Compiling once, Java keeps 48 MB for it, which the third report fills; it then throws code away and compiles it again.
+_SMALL_JAVA: Final = "-XX:TieredStopAtLevel=1 -XX:ReservedCodeCacheSize=240m -XX:+UseSerialGC"
 
 # Without an appender Spark takes it for no configuration at all.
 _NO_LOG: Final = """rootLogger.level = off
@@ -172,7 +174,9 @@ def _start(settings: SessionSettings) -> SparkSession:
         try:
             # Only while Java lives can it be asked what it has failed with.
             with explained():
-                return builder.getOrCreate()
+                session = builder.getOrCreate()
+                remember_lookups(session)
+                return session
         except Exception:
             _end_java()
             raise
@@ -206,6 +210,8 @@ def _options(settings: SessionSettings, private: Path) -> dict[str, str]:
         "spark.eventLog.enabled": "false",
         "spark.ui.enabled": "false",
         "spark.ui.showConsoleProgress": "false",
+        # Otherwise each column asks Java four times where in Python it was made.
+        "spark.python.sql.dataFrameDebugging.enabled": "false",
         "spark.sql.adaptive.enabled": "true",
         # Every report runs the same queries; the code that is generated for them shall outlive one report.
         "spark.sql.codegen.cache.maxEntries": "2000",
