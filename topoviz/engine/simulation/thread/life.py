@@ -12,11 +12,10 @@ from typing import TYPE_CHECKING
 from topoviz.engine.assignment.result import Role
 from topoviz.engine.simulation.broker.consumer import NEVER
 from topoviz.engine.simulation.life_events.group import Assigned, Joined, Lost, Revoked
-from topoviz.engine.simulation.life_events.tasks import RestoreBegan, StateWiped, StoresInitialized, TaskCreated
 from topoviz.engine.simulation.life_events.threads import RestorationEnded, TasksMigrated, ThreadState
 from topoviz.engine.simulation.life_events.transactions import TransactionBegan
 from topoviz.engine.simulation.settings import Guarantee
-from topoviz.engine.simulation.thread.initializing import init_transactions
+from topoviz.engine.simulation.thread.beginning import Beginning
 from topoviz.engine.simulation.thread.live_task import LiveTask
 from topoviz.engine.simulation.thread.task_order import in_order
 from topoviz.engine.simulation.thread.task_states import TaskStates
@@ -26,7 +25,7 @@ if TYPE_CHECKING:
     from topoviz.engine.simulation.membership.membership import Membership
     from topoviz.engine.simulation.thread.stream_thread import StreamThread
 
-ACTIVE, STANDBY = Role.ACTIVE.value, Role.STANDBY.value
+ACTIVE = Role.ACTIVE.value
 
 
 class TaskMigrated(Exception):
@@ -46,6 +45,8 @@ class ThreadLife:
         self.world = thread.world
         self.membership = membership
         self.states = TaskStates(thread)
+        self.has_states = self.world.behaviours.has("has_task_states")
+        self.beginning = Beginning(self)
         self.state = "CREATED"
         self.active: dict[TaskId, LiveTask] = {}
         self.standby: set[TaskId] = set()
@@ -61,12 +62,9 @@ class ThreadLife:
         """Whether its producer of transactions is initialized, where it is one for the whole thread."""
         self._assigned_at = 0
         has = self.world.behaviours.has
-        is_once = self.world.settings.runtime.guarantee is not Guarantee.AT_LEAST_ONCE
-        self._saves_when_whole = has("restores_apart" if is_once else "checkpoints_after_restoring")
         self._is_eager = not has("cooperates")
         self._waits_for_all = has("restores_before_processing")
         self._restores_apart = has("restores_apart")
-        self._has_states = has("has_task_states")
         self._recycles = has("recycles_tasks")
         self._holds_commits = has("holds_commits_while_rebalancing")
         self._polls_nothing_meanwhile = not has("processes_while_rebalancing")
@@ -117,7 +115,7 @@ class ThreadLife:
         if self.is_assigned:
             yield from self._take_assignment()
         for task_id in self._take_whole():
-            self._complete(self.active[task_id])
+            self.beginning.complete(self.active[task_id])
         self._settle()
 
     def begin_transaction(self, producer: str) -> None:
@@ -152,12 +150,12 @@ class ThreadLife:
         yield from self.reach()
         thread = self.thread
         names = tuple(str(one) for one in self.active)
-        task = None if self._has_states else error.task
+        task = None if self.has_states else error.task
         again = self._again()
         self.world.tell(TasksMigrated(thread.clock, thread.name, error.exception, task, names, again))
         self._close_all_dirty()
         if self.membership.is_member(thread):
-            self.membership.leave(thread, "left", self._ms())
+            self.membership.leave(thread, "left", self.ms())
         self.is_lost, self.must_join, self.has_news, self.is_assigned = False, True, True, False
 
     def die(self) -> None:
@@ -166,7 +164,7 @@ class ThreadLife:
         self._close_all_dirty()
         self._close_standbys(is_clean=False)
         self.go_to("DEAD")
-        self.membership.fall_silent(self.thread, self._ms(), is_clean=False)
+        self.membership.fall_silent(self.thread, self.ms(), is_clean=False)
 
     def die_of(self, why: str, now: int) -> None:
         """End at a time because of what somebody else threw."""
@@ -184,7 +182,8 @@ class ThreadLife:
             held = self.active.values()
         thread.held = {partition for one in held for partition in one.partitions}
 
-    def _ms(self) -> int:
+    def ms(self) -> int:
+        """Give the clock of the thread in ms, rounded up."""
         return -(-self.thread.clock // 1_000)
 
     def _join(self) -> Iterator[int]:
@@ -196,7 +195,7 @@ class ThreadLife:
         self.world.tell(Joined(thread.clock, thread.name))
         self.is_rebalancing = True
         self.refresh()
-        if self.membership.join(thread, self._ms()):
+        if self.membership.join(thread, self.ms()):
             self.is_assigned = True
 
     def _revoke(self, tasks: list[TaskId], *, always: bool) -> Iterator[int]:
@@ -210,7 +209,7 @@ class ThreadLife:
         self.world.tell(Revoked(thread.clock, thread.name, partitions, tuple(one.name for one in mine)))
         running = [one for one in mine if one.state == "RUNNING"]
         others = []
-        if self._has_states and any(one.task.is_commit_needed for one in running):
+        if self.has_states and any(one.task.is_commit_needed for one in running):
             others = [one for one in thread.tasks if one not in running]
         try:
             yield from thread.commit([*running, *others], "its partitions are revoked")
@@ -241,7 +240,7 @@ class ThreadLife:
         yield from self._revoke(revoked, always=False)
         if self.must_join or self.must_stop:
             return
-        if not self._has_states:
+        if not self.has_states:
             self.go_to("PARTITIONS_ASSIGNED")
         kept = [one for one in live.active if one in self.active]
         stay = [one for one in live.standby if one in self.standby]
@@ -257,19 +256,19 @@ class ThreadLife:
         for task_id in kept:
             self.states.resume(self.active[task_id])
         for task_id in new:
-            self._create(task_id)
+            self.beginning.create(task_id)
         for task_id in new_standby:
-            self._begin_standby(task_id)
+            self.beginning.begin_standby(task_id)
         self.go_to("PARTITIONS_ASSIGNED")
         self._assigned_at = thread.clock
         self.is_rebalancing = False
         self._read(live.active)
         self.refresh()
-        if self.membership.follow_up(thread, self._ms(), gave_back=bool(revoked)):
+        if self.membership.follow_up(thread, self.ms(), gave_back=bool(revoked)):
             self.world.tell(Joined(thread.clock, thread.name))
             self.is_rebalancing = True
         for one in [one for one in self.active.values() if one.state != "RUNNING"]:
-            yield from self._initialize(one)
+            yield from self.beginning.initialize(one)
 
     def _close_what_is_gone(self, active: tuple[TaskId, ...], standby: tuple[TaskId, ...]) -> None:
         for task_id in sorted(self.active):
@@ -282,68 +281,9 @@ class ThreadLife:
                 self.standby.remove(task_id)
                 self.states.close_standby(task_id, "recycled" if is_recycled else "clean")
 
-    def _create(self, task_id: TaskId) -> None:
-        thread = self.thread
-        live = self.active[task_id] = self.world.crew.make_task(task_id, thread)
-        self.world.tell(TaskCreated(thread.clock, thread.name, live.name, ACTIVE, tuple(live.names.values())))
-
-    def _begin_standby(self, task_id: TaskId) -> None:
-        thread, plan = self.thread, self.world.plan
-        partitions = tuple(map(str, plan.tasks[task_id].partitions))
-        self.world.tell(TaskCreated(thread.clock, thread.name, str(task_id), STANDBY, partitions))
-        self.standby.add(task_id)
-        self._open_stores(task_id, Role.STANDBY)
-        self.states.tell(str(task_id), STANDBY, "CREATED", "RUNNING")
-
-    def _initialize(self, live: LiveTask) -> Iterator[int]:
-        """Bring a new task, or one that resumes, so far that it is restored (StreamTask#initializeIfNeeded)."""
-        if live.state in ("CREATED", "SUSPENDED"):
-            yield from self._init_transactions(live)
-        if live.state == "CREATED":
-            missing = self._open_stores(live.id, Role.ACTIVE)
-            if self._has_states or self.world.plan.stores.get(live.id.sub_topology_id):
-                self.states.go_to(live, "RESTORING")
-            if missing:
-                return
-        elif (self.thread.instance, live.id) in self.membership.copies.open:
-            return
-        self._complete(live)
-
-    def _init_transactions(self, live: LiveTask) -> Iterator[int]:
-        guarantee = self.world.settings.runtime.guarantee
-        if guarantee is Guarantee.AT_LEAST_ONCE or (guarantee is Guarantee.BY_THREAD and self.has_producer):
-            return
-        yield from init_transactions(self, live)
-        self.has_producer = True
-
-    def _open_stores(self, task_id: TaskId, role: Role) -> bool:
-        """Open stores, and begin to restore them; tells whether that takes anything."""
-        thread, copies = self.thread, self.membership.copies
-        wiped = copies.wiped(thread.instance, task_id)
-        name = str(task_id)
-        if wiped:
-            self.world.tell(StateWiped(thread.clock, thread.name, name, role.value, wiped))
-        stores = tuple(one.name for one in self.world.plan.stores.get(task_id.sub_topology_id, ()))
-        known = copies.known(thread.instance, task_id)
-        self.world.tell(StoresInitialized(thread.clock, thread.name, name, role.value, stores, known))
-        missing = copies.begin(thread.instance, thread.place + 1, task_id, role, self._ms())
-        if missing:
-            self.world.tell(RestoreBegan(thread.clock, thread.name, name, role.value, missing))
-            self.world.crew.plan_restores()
-        return bool(missing)
-
     def _take_whole(self) -> list[TaskId]:
         found, self.whole = self.whole, []
         return [one for one in found if one in self.active and self.active[one].state == "RESTORING"]
-
-    def _complete(self, live: LiveTask) -> None:
-        """Initialize the processors of a task, and let it run (StreamTask#completeRestoration)."""
-        if live.state == "RESTORING" and self._saves_when_whole:
-            self.states.save(live.id, ACTIVE, says_again=True)
-        self.states.run(live)
-        self.membership.copies.runs(self.thread.instance, live.id)
-        self.world.crew.owners[live.id] = self.thread
-        self.refresh()
 
     def _settle(self) -> None:
         """Be RUNNING once nothing is restored any more."""
@@ -351,7 +291,7 @@ class ThreadLife:
             return
         thread = self.thread
         took = thread.clock - self._assigned_at
-        if self._has_states:
+        if self.has_states:
             names = tuple(one.name for one in thread.tasks)
             self.world.tell(RestorationEnded(thread.clock, thread.name, names, took))
         self.go_to("RUNNING")
@@ -394,7 +334,7 @@ class ThreadLife:
         self._close_standbys(is_clean=True)
         self.refresh()
         self.go_to("DEAD")
-        self.membership.fall_silent(thread, self._ms(), is_clean=True)
+        self.membership.fall_silent(thread, self.ms(), is_clean=True)
         thread.is_alive = False
         self.world.crew.has_ended(thread)
         yield NEVER
