@@ -1,9 +1,9 @@
 """Lag reports against DuckDB: `python -m tests.benchmarks.lag [ROWS …]`, CSV and Parquet, in one run.
 
 Spark makes the whole report, with rejected rows, charts and findings; DuckDB only works out the measures of the
-partitions, so it is the faster one even where both read alike. Starting Spark is told apart. What a processor takes
-says more than the clock where other work keeps the machine busy. Memory is the greatest resident size so far of the
-Java and of this process, in which DuckDB runs.
+partitions, so it is the faster one even where both read alike, and so does Polars where that is installed. Starting
+Spark is told apart. What a processor takes says more than the clock where other work keeps the machine busy. Memory is
+the greatest resident size so far of the Java and of this process, in which DuckDB and Polars run.
 """
 
 from __future__ import annotations
@@ -12,12 +12,14 @@ import os
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import duckdb
 from pyspark import SparkContext
 
+from tests.benchmarks import lag_polars
 from topoviz.lag.jobs.analyze import analyze_history
 from topoviz.lag.limits import Limits
 from topoviz.lag.onto_topology import Placement, Reader
@@ -67,7 +69,7 @@ def main(sizes: list[int]) -> None:
     print(f"Spark started and answered in {time.perf_counter() - began:.1f} s\n")
     print(
         f"{'rows':>12} {'form':8} {'MB':>6} {'Spark s':>8} {'its CPU':>8} {'DuckDB s':>9} {'its CPU':>8} {'ratio':>6} "
-        f"{'Java MB':>8} {'here MB':>8} {'load':>5}"
+        f"{'Polars s':>9} {'its CPU':>8} {'Java MB':>8} {'here MB':>8} {'load':>5}"
     )
     with tempfile.TemporaryDirectory() as folder:
         for rows in sizes:
@@ -88,24 +90,49 @@ def write(path: Path, rows: int, form: str) -> Path:
 
 
 def line(spark: Any, path: Path, rows: int, form: str) -> str:
-    """Run both over one file."""
+    """Run all over one file."""
     java = SparkContext._gateway.proc.pid  # type: ignore[union-attr]
-    began, used = time.perf_counter(), processor(java) + processor("self")
-    report = analyze_history(spark, [path], PLACEMENT, limits=LIMITS)
-    ours, our_processor = time.perf_counter() - began, processor(java) + processor("self") - used
-    assert report.rows.good == rows, report.rows
-    began, used = time.perf_counter(), processor("self")
+    ours, our_processor = taken(lambda: report(spark, path, rows), java)
+    theirs, their_processor = taken(lambda: by_duckdb(path, form))
+    try:
+        polars, polars_processor = taken(lambda: by_polars(path, form))
+    except ImportError:
+        polars = polars_processor = float("nan")
+    size = path.stat().st_size / 1e6
+    return (
+        f"{rows:>12,} {form:8} {size:>6.0f} {ours:>8.1f} {our_processor:>8.1f} {theirs:>9.2f} {their_processor:>8.1f} "
+        f"{our_processor / their_processor:>6.1f} {polars:>9.2f} {polars_processor:>8.1f} "
+        f"{peak(java):>8,.0f} {peak('self'):>8,.0f} {os.getloadavg()[0]:>5.1f}"
+    )
+
+
+def taken(work: Callable[[], None], *others: int) -> tuple[float, float]:
+    """Give the seconds that work takes, and those of a processor, with what other processes do for it."""
+    pids = ("self", *others)
+    began, used = time.perf_counter(), sum(map(processor, pids))
+    work()
+    return time.perf_counter() - began, sum(map(processor, pids)) - used
+
+
+def report(spark: Any, path: Path, rows: int) -> None:
+    """Make the whole report."""
+    made = analyze_history(spark, [path], PLACEMENT, limits=LIMITS)
+    assert made.rows.good == rows, made.rows
+
+
+def by_duckdb(path: Path, form: str) -> None:
+    """Work out the measures of partitions alone."""
     with duckdb.connect() as database:
         database.execute("SET threads = 2")
         history = database.read_parquet(str(path)) if form == "parquet" else database.read_csv(str(path))
         database.register("history", history)
         assert len(database.execute(MEASURES).fetchall()) == SERIES
-    theirs, their_processor = time.perf_counter() - began, processor("self") - used
-    size = path.stat().st_size / 1e6
-    return (
-        f"{rows:>12,} {form:8} {size:>6.0f} {ours:>8.1f} {our_processor:>8.1f} {theirs:>9.2f} {their_processor:>8.1f} "
-        f"{our_processor / their_processor:>6.1f} {peak(java):>8,.0f} {peak('self'):>8,.0f} {os.getloadavg()[0]:>5.1f}"
-    )
+
+
+def by_polars(path: Path, form: str) -> None:
+    """Work out the same measures. Raises ImportError where Polars is not installed."""
+    os.environ["POLARS_MAX_THREADS"] = "2"
+    assert lag_polars.measures(path, form) == SERIES
 
 
 def processor(pid: int | str) -> float:
