@@ -1,5 +1,7 @@
 """What the people who run topoviz say about its Spark, and what it says when that does not work."""
 
+from dataclasses import replace
+
 import pytest
 
 from tests.lag.histories import history, write_csv, write_parquet
@@ -23,6 +25,15 @@ def test_any_option_of_sparks_goes_before_ours_and_those_of_java_go_beside(tmp_p
     assert (options["spark.executor.memory"], options["spark.x.on"], options["spark.cores.max"]) == ("4g", "true", "8")
     assert options["spark.driver.extraJavaOptions"].startswith(f"-Djava.io.tmpdir={tmp_path} ")
     assert options["spark.driver.extraJavaOptions"].endswith(" -Dours=1")
+
+
+def test_java_is_given_our_garbage_collector_unless_another_is_asked_for(tmp_path):
+    option = "spark.driver.extraJavaOptions"
+    asked = (SessionSettings(java_options="-XX:+UseG1GC"), SessionSettings(options=((option, "-XX:+UseG1GC"),)))
+    assert "-XX:+UseParallelGC" in _options(SessionSettings(), tmp_path)[option].split()
+    for settings in (*asked, *(replace(one, is_small=True) for one in asked)):
+        given = _options(settings, tmp_path)[option].split()
+        assert [one for one in given if one.endswith("GC")] == ["-XX:+UseG1GC"]
 
 
 @pytest.mark.parametrize(

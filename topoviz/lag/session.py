@@ -27,6 +27,14 @@ SMALL_BYTES: Final = 16 * 1024 * 1024
 # Compiling once, Java keeps 48 MB for it, which the third report fills; it then throws code away and compiles it again.
 _SMALL_JAVA: Final = "-XX:TieredStopAtLevel=1 -XX:ReservedCodeCacheSize=240m -XX:+UseSerialGC"
 
+_LARGE_JAVA: Final = (
+    "-XX:+IgnoreUnrecognizedVMOptions -XX:+UseParallelGC -XX:-DontCompileHugeMethods "
+    "-XX:Tier4InvocationThreshold=50000 -XX:Tier4MinInvocationThreshold=6000 "
+    "-XX:Tier4CompileThreshold=150000 -XX:Tier4BackEdgeThreshold=400000"
+)
+"""Java interprets a method of more than 8,000 bytes for ever, and Spark makes one of all that is done to a row. What is
+not run for each row is compiled once: to do it better takes longer than it ever saves."""
+
 # Without an appender Spark takes it for no configuration at all.
 _NO_LOG: Final = """rootLogger.level = off
 rootLogger.appenderRef.stderr.ref = stderr
@@ -193,7 +201,10 @@ def _end_java() -> None:
 
 def _options(settings: SessionSettings, private: Path) -> dict[str, str]:
     # What goes wrong comes back as an exception; Spark's own log would repeat it, and tell of every cancelled job.
-    java_options = f"{_SMALL_JAVA if settings.is_small else ''} {settings.java_options}".strip()
+    of_driver, of_executors = (
+        f"{_java(kind, settings, place)} {settings.java_options}".strip()
+        for kind, place in ((_SMALL_JAVA if settings.is_small else _LARGE_JAVA, "driver"), (_LARGE_JAVA, "executor"))
+    )
     logging = private / "log4j2.properties"
     logging.write_text(_NO_LOG, encoding="utf-8")
     given = dict(settings.options)
@@ -202,9 +213,9 @@ def _options(settings: SessionSettings, private: Path) -> dict[str, str]:
         "spark.driver.host": settings.address,
         "spark.driver.memory": settings.driver_memory,
         "spark.driver.extraJavaOptions": " ".join(
-            (f"-Djava.io.tmpdir={private}", f"-Dlog4j2.configurationFile={logging}", java_options)
+            (f"-Djava.io.tmpdir={private}", f"-Dlog4j2.configurationFile={logging}", of_driver)
         ).strip(),
-        "spark.executor.extraJavaOptions": settings.java_options,
+        "spark.executor.extraJavaOptions": of_executors,
         "spark.executor.memory": settings.executor_memory,
         "spark.local.dir": str(private),
         "spark.eventLog.enabled": "false",
@@ -226,6 +237,12 @@ def _options(settings: SessionSettings, private: Path) -> dict[str, str]:
     for name in ("spark.driver.extraJavaOptions", "spark.executor.extraJavaOptions"):
         given[name] = f"{ours[name]} {given.get(name, '')}".strip()
     return ours | given
+
+
+def _java(options: str, settings: SessionSettings, place: str) -> str:
+    """Leave out our garbage collector where another one is asked for: Java does not start with two."""
+    asked = f"{settings.java_options} {dict(settings.options).get(f'spark.{place}.extraJavaOptions', '')}"
+    return " ".join(one for one in options.split() if not (one.endswith("GC") and "GC" in asked))
 
 
 @contextlib.contextmanager
