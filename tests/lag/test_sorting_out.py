@@ -15,6 +15,7 @@ NAMES = ("timestamp", "group", "topic", "partition", "log_end_offset", "committe
 REASONS = [
     ("timestamp", "", "the time stamp is missing"),
     ("timestamp", "yesterday", "the time stamp cannot be read"),
+    ("timestamp", "2026-3-2 10:00:00.1", "the time stamp cannot be read"),
     ("timestamp", "2026", "the time stamp cannot be read"),
     ("timestamp", "10:00:00", "the time stamp cannot be read"),
     ("timestamp", "2026-13-45T10:00:00Z", "the time stamp cannot be read"),
@@ -32,6 +33,8 @@ REASONS = [
     ("log_end_offset", "", "the log end offset is missing"),
     ("log_end_offset", "1,000", "the log end offset is no number"),
     ("log_end_offset", "99999999999999999999", "the log end offset is no number"),
+    ("log_end_offset", "5\t", "the log end offset is no number"),
+    ("log_end_offset", "+5", "the log end offset is no number"),
     ("log_end_offset", "-5", "the log end offset is negative"),
     ("committed_offset", "abc", "the committed offset is no number"),
     ("committed_offset", "-7", "the committed offset is negative"),

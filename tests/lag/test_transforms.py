@@ -9,9 +9,9 @@ from topoviz.lag.jobs.analyze import frame_of_recents
 from topoviz.lag.schemas import SAMPLES
 from topoviz.lag.transforms.buckets import in_buckets
 from topoviz.lag.transforms.duplicates import with_duplicate_mark
-from topoviz.lag.transforms.jumps import jumps_of, paces_of
+from topoviz.lag.transforms.jumps import jumps_of
 from topoviz.lag.transforms.lag import with_lag
-from topoviz.lag.transforms.partitions import measure_partitions, with_measures, with_past
+from topoviz.lag.transforms.partitions import figures_of, measure_partitions, with_measures, with_past
 from topoviz.lag.transforms.peaks import peaks_of
 from topoviz.lag.transforms.per_sub_topology import per_sub_topology
 from topoviz.lag.transforms.per_task import per_task
@@ -98,7 +98,7 @@ def test_records_that_wait_for_minutes_make_a_peak(spark):
 )
 def test_an_offset_jumps_where_it_passes_over_more_than_is_ever_read(spark, commits, passed_over):
     frame = past(samples(spark, *((10_000 + place, one) for place, one in enumerate(commits)), seconds=60))
-    rows = jumps_of(frame, paces_of(frame)).collect()
+    rows = jumps_of(frame, figures_of(frame, recents(spark, 0))).collect()
     assert [row["jump_records"] for row in rows] == ([] if passed_over is None else [passed_over])
 
 

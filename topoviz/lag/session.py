@@ -32,8 +32,8 @@ _LARGE_JAVA: Final = (
     "-XX:Tier4InvocationThreshold=50000 -XX:Tier4MinInvocationThreshold=6000 "
     "-XX:Tier4CompileThreshold=150000 -XX:Tier4BackEdgeThreshold=400000"
 )
-"""Java interprets a method of more than 8,000 bytes for ever, and Spark makes one of all that is done to a row. What is
-not run for each row is compiled once: to do it better takes longer than it ever saves."""
+"""Java interprets a method of more than 8,000 bytes for ever, and Spark makes one of all that is done to a row. To
+compile once more what is not run for each row took a third of the processor in a report of 2,000,000 rows."""
 
 # Without an appender Spark takes it for no configuration at all.
 _NO_LOG: Final = """rootLogger.level = off

@@ -123,7 +123,8 @@ def first_reason(cases: Sequence[tuple[Column, str]]) -> Column:
 
 
 def _owner(cell: Column) -> Column:
-    return F.when(~cell.isin("", "-"), F.substring(cell, 1, _LONGEST_OWNER))
+    short = F.when(F.octet_length(cell) > _LONGEST_OWNER, F.substring(cell, 1, _LONGEST_OWNER)).otherwise(cell)
+    return F.when(~cell.isin("", "-"), short)
 
 
 def has_no_text(cell: Column) -> Column:

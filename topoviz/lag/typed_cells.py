@@ -42,8 +42,9 @@ def typed_cells(kinds: Mapping[str, str]) -> dict[str, Column]:
 
 def _written(cell: Column, kind: str) -> Column:
     """Read an integer; signs, blanks, fractions and zeros before it leave it in doubt."""
-    value = cell.try_cast(kind)
-    return F.when(value.cast("string") == cell, value)
+    begins_with_digit = ((cell >= F.lit("1")) & (cell < F.lit(":"))) | (cell == F.lit("0"))
+    ends_with_digit = F.substring(cell, -1, 1).between("0", "9")
+    return F.when(begins_with_digit & ends_with_digit, cell.try_cast(kind))
 
 
 def _time() -> Column:

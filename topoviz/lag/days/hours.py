@@ -26,7 +26,7 @@ from topoviz.lag.transforms.lag import with_lag
 from topoviz.lag.transforms.owners import with_moves
 from topoviz.lag.transforms.rates import with_rates
 from topoviz.lag.transforms.stalls import MARKS
-from topoviz.lag.transforms.windows import with_micros
+from topoviz.lag.transforms.windows import IN_ORDER, with_micros
 
 BINS_OF_A_DOUBLING: Final = 8
 """Lags are counted in bins, eight for each doubling, so that a percentile is at most 4.5 % off."""
@@ -72,7 +72,7 @@ between two hours is found from the last sample of one and the first of the next
 def hours_of(samples: DataFrame) -> DataFrame:
     """Turn SAMPLES in any order, some of them twice, into HOURS."""
     in_hours = with_micros(samples.select(*SAMPLES.names)).withColumn("hour", F.date_trunc("hour", "timestamp"))
-    order = Window.partitionBy(*KEY).orderBy("micros", "log_end_offset", "committed_offset")
+    order = Window.partitionBy(*IN_ORDER, "hour").orderBy("micros", "log_end_offset", "committed_offset")
     is_again = F.lag("timestamp").over(order).eqNullSafe(F.col("timestamp"))
     once = in_hours.withColumn("is_again", is_again).where(~F.col("is_again")).drop("is_again")
     seen = with_moves(with_rates(with_lag(with_around(once, "hour"))))

@@ -10,7 +10,7 @@ from pathlib import Path
 from textwrap import shorten
 from typing import Final
 
-from pyspark.sql import DataFrame, Row, SparkSession
+from pyspark.sql import DataFrame, Observation, Row, SparkSession
 from pyspark.sql import functions as F
 
 from topoviz.lag.bad_history import BadHistory
@@ -19,7 +19,7 @@ from topoviz.lag.forms.take_in import Asked, Taken, take_in
 from topoviz.lag.forms.told import EXAMPLES, Told
 from topoviz.lag.in_place import Source, read_in_place
 from topoviz.lag.jobs import collect
-from topoviz.lag.jobs.charts import MOST_BUCKETS
+from topoviz.lag.jobs.charts import MOST_BUCKETS, cells_of
 from topoviz.lag.jobs.literals import frame_of_literals
 from topoviz.lag.jobs.more import amplified
 from topoviz.lag.jobs.of_findings import shown
@@ -42,16 +42,13 @@ from topoviz.lag.storage import Work, work_folder
 from topoviz.lag.topics.gather import gather_topics
 from topoviz.lag.topics.judging import good_facts
 from topoviz.lag.topics.known import know_topics
-from topoviz.lag.transforms.census import census
+from topoviz.lag.transforms.census import census, reasons
 from topoviz.lag.transforms.duplicates import with_duplicate_mark
-from topoviz.lag.transforms.partitions import measure_partitions, with_measures, with_past
+from topoviz.lag.transforms.partitions import figures_of, with_events, with_measures, with_past
 
 STAGES: Final = ("reading", "sorting out", "measuring", "joining", "writing")
 _LONGEST_EXAMPLE: Final = 80
 """Letters of a line that are shown in a sentence."""
-
-_MOST_REASONS: Final = 100
-"""More reasons than there are for a bad row."""
 
 _RECENT: Final = 10
 """The end of a group's history is its last tenth."""
@@ -120,18 +117,20 @@ class _Run:
         found = self.sort_out(taken.uploads, sources)
         self.begin("measuring")
         recents = frame_of_recents(self.spark, _recent_from(found.series))
-        measures = self.at_rest(measure_partitions(found.samples, recents), "measures")
+        figures = self.at_rest(figures_of(found.samples, recents), "figures")
+        measures = self.at_rest(with_events(figures, found.samples), "measures")
         self.begin("joining")
         places = place_topics(self.placement, {(row["group"], row["topic"]) for row in found.series})
         frame = frame_of_places(self.spark, places)
         placed = collect.placed(measures, frame)
         partitions = collect.partitions_of(placed)
         span = _span(found.series, partitions)
-        gathered = collect.gather(found.samples, placed, partitions, frame, span, self.watch)
+        cells = self.at_rest(cells_of(found.samples, span), "cells")
+        gathered = collect.gather(found.samples, cells, placed, partitions, frame, span, self.watch)
         amplifications = amplified(self.spark, placed, self.placement, places)
         threads = self.threads(span)
         advice, findings = collect.judge(gathered, places, span, threads)
-        findings = shown(self.spark, found.samples, findings, partitions, span, self.watch)
+        findings = shown(self.spark, found.samples, cells, findings, partitions, span, self.watch)
         self.begin("writing")
         history = None
         if facts is not None:
@@ -192,17 +191,25 @@ class _Run:
         judged = reduce(
             DataFrame.union, [judge(rows).withColumn("file", F.lit(number)) for number, rows in found.items()]
         )
-        # Reading a file twice costs less than writing what was read.
-        counted = census(judged).limit(self.limits.max_partitions + _MOST_REASONS).collect()
-        rejected = self.rejected(judged, uploads, {row["reason"]: row["rows"] for row in counted if row["reason"]})
-        series = tuple(row for row in counted if row["reason"] is None)
+        counts = Observation()
+        rejections = F.count_if(F.col("reason").isNotNull()).alias("rejected")
+        good = good_rows(judged.observe(counts, rejections), "file")
+        # In most histories no instant comes twice and no end falls; to look for either takes as long as all else that
+        # is done here, so that is done where there is reason to.
+        samples = self.at_rest(with_past(good.select(*SAMPLES.names), may_be_torn=False), "seen")
+        series = tuple(census(samples).limit(self.limits.max_partitions + 1).collect())
+        # Where nothing is left, Spark may leave out what counts as well.
+        counted = reasons(judged).collect() if not series or counts.get["rejected"] else []
+        rejected = self.rejected(judged, uploads, {row["reason"]: row["rows"] for row in counted})
         if not series:
             raise _nothing_good(rejected)
         if len(series) > self.limits.max_partitions:
             raise _too_many(self.limits)
-        marked = with_duplicate_mark(good_rows(judged, "file"))
-        seen = with_past(marked.where(~F.col("is_duplicate")).select("micros", *SAMPLES.names))
-        return _Sorted(with_measures(self.at_rest(seen, "samples")), series, rejected)
+        if any(row["again"] or row["fallen"] for row in series):
+            marked = with_duplicate_mark(good_rows(judged, "file"))
+            once = marked.where(~F.col("is_duplicate")).select("micros", *SAMPLES.names)
+            samples = self.at_rest(with_past(once), "samples")
+        return _Sorted(with_measures(samples), series, rejected)
 
     def at_rest(self, frame: DataFrame, name: str) -> DataFrame:
         """Write a frame to where it is read again and again. With its schema given, Spark need not look for it."""

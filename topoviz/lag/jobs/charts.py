@@ -11,11 +11,12 @@ from topoviz.lag.jobs.span import Span
 from topoviz.lag.report.over_time import HeatMap, HeatRow, Timeline
 from topoviz.lag.report.partitions import PartitionLag
 from topoviz.lag.report.tasks import TaskLag
+from topoviz.lag.schemas import SERIES
 from topoviz.lag.transforms.buckets import in_buckets
 from topoviz.lag.transforms.timeline import timeline
 
 MOST_BUCKETS: Final = 300
-MOST_HEAT_BUCKETS: Final = 120
+MOST_CELLS: Final = 120
 MOST_HEAT_ROWS: Final = 60
 MOST_TASK_LINES: Final = 20
 MOST_TOPIC_LINES: Final = 20
@@ -30,7 +31,6 @@ def timelines_of(
 ) -> tuple[Timeline, ...]:
     """Draw a line for each sub-topology, for the tasks that lag most and for the topics that lag most."""
     width, count = span.width(MOST_BUCKETS), span.buckets(MOST_BUCKETS)
-    joined = samples.join(F.broadcast(places), on=["group", "topic"], how="left")
     worst = sorted(tasks, key=lambda task: (-(task.lag_mean or 0), task.sub_topology, task.partition))
     names = {
         "sub-topology": sorted({str(task.sub_topology) for task in tasks}, key=int),
@@ -47,7 +47,8 @@ def timelines_of(
             for of, column in own_names.items()
         )
     )
-    buckets = in_buckets(joined, span.start, width, count, "sub_topology").withColumn("line", F.explode(lines))
+    placed = in_buckets(samples, span.start, width, count).join(F.broadcast(places), on=["group", "topic"], how="left")
+    buckets = placed.withColumn("line", F.explode(lines))
     chosen = buckets.where(F.col("line").isNotNull()).withColumns({"of": F.col("line.of"), "name": F.col("line.name")})
     rows: dict[tuple[str, str], dict[int, Row]] = {}
     for row in timeline(chosen, "of", "name").collect():
@@ -71,16 +72,21 @@ def _worst_topics(partitions: tuple[PartitionLag, ...]) -> list[str]:
     return sorted(lags, key=lambda topic: (-lags[topic], topic))[:MOST_TOPIC_LINES]
 
 
-def heat_of(samples: DataFrame, partitions: tuple[PartitionLag, ...], span: Span) -> HeatMap:
+def cells_of(samples: DataFrame, span: Span) -> DataFrame:
+    """Put the samples of each partition into the stretches of time that all charts but the long lines have."""
+    return in_buckets(samples, span.start, span.width(MOST_CELLS), span.buckets(MOST_CELLS))
+
+
+def heat_of(cells: DataFrame, partitions: tuple[PartitionLag, ...], span: Span) -> HeatMap:
     """Give the lag over time of the partitions that lag most."""
-    width, count = span.width(MOST_HEAT_BUCKETS), span.buckets(MOST_HEAT_BUCKETS)
+    width, count = span.width(MOST_CELLS), span.buckets(MOST_CELLS)
     worst = sorted(partitions, key=lambda one: (-(one.lag_mean or 0), one.topic, one.partition, one.group))
     shown = worst[:MOST_HEAT_ROWS]
     name = F.concat_ws("\n", "group", "topic", F.col("partition").cast("string"))
-    chosen = samples.where(name.isin([f"{one.group}\n{one.topic}\n{one.partition}" for one in shown]))
-    cells = {
+    chosen = cells.where(name.isin([f"{one.group}\n{one.topic}\n{one.partition}" for one in shown]))
+    lags = {
         (row["group"], row["topic"], row["partition"], row["bucket"]): row["lag"]
-        for row in in_buckets(chosen, span.start, width, count).collect()
+        for row in chosen.select(*SERIES, "bucket", "lag").collect()
     }
     rows = tuple(
         HeatRow(
@@ -88,7 +94,7 @@ def heat_of(samples: DataFrame, partitions: tuple[PartitionLag, ...], span: Span
             one.topic,
             one.partition,
             one.task,
-            tuple(cells.get((one.group, one.topic, one.partition, place)) for place in range(count)),
+            tuple(lags.get((one.group, one.topic, one.partition, place)) for place in range(count)),
         )
         for one in shown
     )

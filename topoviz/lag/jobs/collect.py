@@ -71,13 +71,14 @@ def placed(measures: DataFrame, places: DataFrame) -> DataFrame:
 
 def gather(
     samples: DataFrame,
+    cells: DataFrame,
     placed: DataFrame,
     partitions: tuple[PartitionLag, ...],
     places: DataFrame,
     span: Span,
     watch: Watch,
 ) -> Gathered:
-    """Collect tables, lines and heat map."""
+    """Collect tables, lines and heat map; `cells` are those of cells_of."""
     watch.check()
     task_frame = per_task(placed.where(F.col("sub_topology").isNotNull()))
     tasks = _tasks(task_frame)
@@ -87,14 +88,14 @@ def gather(
     watch.check()
     timelines = timelines_of(samples, places, partitions, tasks, span)
     watch.check()
-    instances, rebalances = _owners(samples, partitions, span)
+    instances, rebalances = _owners(samples, placed, partitions, span)
     watch.check()
-    heat = heat_of(samples, partitions, span)
+    heat = heat_of(cells, partitions, span)
     watch.check()
     measured = measured_of(samples, partitions, span)
     watch.check()
     hours = hours_of_day(samples, span)
-    copartitioned = shared(samples, places, partitions, span)
+    copartitioned = shared(cells, places, partitions)
     return Gathered(partitions, tasks, subs, timelines, heat, instances, rebalances, measured, hours, copartitioned)
 
 
@@ -183,19 +184,21 @@ def _fitting(advice: tuple[Advice, ...], findings: Sequence[Finding]) -> tuple[A
 
 def partitions_of(placed: DataFrame) -> tuple[PartitionLag, ...]:
     """Collect what was measured of each partition, in order."""
-    columns = placed.withColumns({name: F.unix_micros(name) / F.lit(MICROSECONDS) for name in PARTITION_TIMES})
+    columns = placed.drop("owned").withColumns(
+        {name: F.unix_micros(name) / F.lit(MICROSECONDS) for name in PARTITION_TIMES}
+    )
     # Sorting rows that are few takes Spark longer than Python.
     rows = sorted(columns.collect(), key=lambda row: (row["group"], row["topic"], row["partition"]))
     return tuple(_make(PartitionLag, row, task=_task(row), **_JUDGED) for row in rows)
 
 
 def _owners(
-    samples: DataFrame, partitions: tuple[PartitionLag, ...], span: Span
+    samples: DataFrame, placed: DataFrame, partitions: tuple[PartitionLag, ...], span: Span
 ) -> tuple[tuple[InstanceLag, ...], tuple[Rebalance, ...]]:
     """Find out when instances came and went, and when partitions went to others; nothing where no client is named."""
     if not any(one.clients for one in partitions):
         return (), ()
-    members = members_of(samples).collect()
+    members = members_of(placed).collect()
     instances = instances_of(
         (
             Member(

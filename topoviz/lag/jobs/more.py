@@ -10,7 +10,6 @@ from pyspark.sql import functions as F
 
 from topoviz.lag.copartitioned import in_words as copartitioned_in_words
 from topoviz.lag.findings.past_peak import is_late_at_end
-from topoviz.lag.jobs.charts import MOST_HEAT_BUCKETS
 from topoviz.lag.jobs.literals import frame_of_literals
 from topoviz.lag.jobs.span import Span
 from topoviz.lag.onto_topology import Placement, Places
@@ -19,7 +18,6 @@ from topoviz.lag.report.over_time import HourOfDay
 from topoviz.lag.report.partitions import PartitionLag
 from topoviz.lag.report.tasks import Amplification, Copartitioned
 from topoviz.lag.transforms.amplification import amplifications
-from topoviz.lag.transforms.buckets import in_buckets
 from topoviz.lag.transforms.copartitioned import correlations
 from topoviz.lag.transforms.hours import days_of, hours_of
 from topoviz.lag.transforms.windows import MICROSECONDS
@@ -89,9 +87,7 @@ def _amplification(row: Row, read_by: int) -> Amplification:
     )
 
 
-def shared(
-    samples: DataFrame, places: DataFrame, partitions: Sequence[PartitionLag], span: Span
-) -> tuple[Copartitioned, ...]:
+def shared(cells: DataFrame, places: DataFrame, partitions: Sequence[PartitionLag]) -> tuple[Copartitioned, ...]:
     """Give for each two topics that the same tasks read how they go along, and whether one waits without the other."""
     topics: dict[int, set[str]] = {}
     for one in partitions:
@@ -100,9 +96,8 @@ def shared(
     several = sorted(number for number, names in topics.items() if len(names) > 1)
     if not several:
         return ()
-    width, count = span.width(MOST_HEAT_BUCKETS), span.buckets(MOST_HEAT_BUCKETS)
-    placed = samples.join(F.broadcast(places.where(F.col("sub_topology").isin(several))), on=["group", "topic"])
-    rows = correlations(in_buckets(placed, span.start, width, count, "sub_topology")).collect()
+    of_several = F.broadcast(places.where(F.col("sub_topology").isin(several)))
+    rows = correlations(cells.join(of_several, on=["group", "topic"])).collect()
     rows.sort(key=lambda row: (row["sub_topology"], row["topic"], row["other"]))
     late = {(one.sub_topology, one.topic, one.partition) for one in partitions if is_late_at_end(one)}
     found = []

@@ -14,17 +14,16 @@ from topoviz.lag.findings.sight import cadence
 from topoviz.lag.findings.what_changed import with_change
 from topoviz.lag.findings.words import reference
 from topoviz.lag.forecast import Trend
+from topoviz.lag.jobs.charts import MOST_CELLS
 from topoviz.lag.jobs.literals import frame_of_literals
 from topoviz.lag.jobs.span import Span
 from topoviz.lag.jobs.watch import Watch
 from topoviz.lag.report.finding import Finding, FindingKind, FindingLines
 from topoviz.lag.report.partitions import PartitionLag
-from topoviz.lag.transforms.buckets import in_buckets
 from topoviz.lag.transforms.of_findings import BLOCKS, of_findings, trends_of
 from topoviz.lag.transforms.timeline import timeline
 from topoviz.lag.transforms.windows import MICROSECONDS
 
-MOST_BUCKETS: Final = 120
 _MOST_FINDINGS: Final = 20
 _LASTS: Final = frozenset(
     {
@@ -52,6 +51,7 @@ class _Chosen:
 def shown(
     spark: SparkSession,
     samples: DataFrame,
+    cells: DataFrame,
     findings: Sequence[Finding],
     partitions: Sequence[PartitionLag],
     span: Span,
@@ -66,11 +66,11 @@ def shown(
     ]
     if not chosen:
         return tuple(findings)
-    width, count = span.width(MOST_BUCKETS), span.buckets(MOST_BUCKETS)
-    own = of_findings(samples, _frame(spark, chosen))
+    width, count = span.width(MOST_CELLS), span.buckets(MOST_CELLS)
+    frame = _frame(spark, chosen)
     found: dict[int, FindingLines] = {}
     rows: dict[int, dict[int, tuple[float | None, ...]]] = {}
-    for row in timeline(in_buckets(own, span.start, width, count, "finding"), "finding").collect():
+    for row in timeline(of_findings(cells, frame), "finding").collect():
         at = rows.setdefault(row["finding"], {})
         at[row["bucket"]] = (row["lag"], row["produce_rate"], row["consume_rate"])
     for number, at in rows.items():
@@ -78,7 +78,7 @@ def shown(
         found[number] = FindingLines(width, *lines)
     watch.check()
     start = span.start / MICROSECONDS
-    trends = _trends(own, chosen, findings)
+    trends = _trends(of_findings(samples, frame), chosen, findings)
     return tuple(
         with_forecast(with_change(replace(one, lines=found.get(number)), start), trends.get(number))
         for number, one in enumerate(findings)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import reduce
 from typing import Final
 
 from pyspark.sql import Column, DataFrame, Window, WindowSpec
@@ -15,6 +16,9 @@ KEPT_SECONDS: Final = 120
 
 _NEAR: Final = 3
 """Times that are mixed up lie beside each other: a larger end stands among so many samples before, and after."""
+
+_AROUND: Final = range(-_NEAR - 1, _NEAR + 2)
+"""The places of the samples that are looked at, for one that stands beside a torn one is looked at like that one."""
 
 _TOO_FAST: Final = 3.0
 """An end that grows back at this many times of its mean pace was never smaller; a log that was cut grows on as ever."""
@@ -39,11 +43,12 @@ _ADDED: Final = (
 )
 
 
-def with_around(samples: DataFrame, *within: str) -> DataFrame:
+def with_around(samples: DataFrame, *within: str, may_be_torn: bool = True) -> DataFrame:
     """Add what other transforms need of the samples before and after, so that none of them looks for it again.
 
     `within` are columns that cut the time too, such as an hour. Who looks at what is reckoned from it has Spark copy
-    every sample once more, which takes longer than the rest.
+    every sample once more, which takes longer than the rest. Where no end is smaller than the one before it, no sample
+    is torn, and there is no need to look for any.
 
     - `place` counts the samples of a partition from 1; `first` is the time of the first.
     - `previous` and `next` are the times of the samples beside it, `previous_by_two` that of the one before `previous`;
@@ -65,6 +70,7 @@ def with_around(samples: DataFrame, *within: str) -> DataFrame:
     """
     order = in_time_order(*within)
     whole = order.rowsBetween(Window.unboundedPreceding, Window.unboundedFollowing)
+    so_far = order.rowsBetween(Window.unboundedPreceding, Window.currentRow)
     earlier = order.rowsBetween(Window.unboundedPreceding, -1)
     end, lag = F.col("log_end_offset"), F.col("log_end_offset") - F.col("committed_offset")
     most = F.struct(lag.alias("lag"), (-F.col("micros")).alias("first"), "committed_offset")
@@ -72,7 +78,7 @@ def with_around(samples: DataFrame, *within: str) -> DataFrame:
     looked = samples.withColumns(
         {
             "place": F.row_number().over(order),
-            "first": F.first("timestamp").over(order),
+            "first": F.first("timestamp").over(so_far),
             "previous": F.lag("timestamp").over(order),
             "previous_by_two": F.lag("timestamp", 2).over(order),
             "next": F.lead("timestamp").over(order),
@@ -83,20 +89,27 @@ def with_around(samples: DataFrame, *within: str) -> DataFrame:
             "client_before": F.last("client_id", ignorenulls=True).over(earlier),
             "committed_last": F.last("committed_offset").over(whole),
             "most": F.max(F.when(lag > 0, most)).over(whole),
-            "first_end": F.first(end).over(order),
-            **{_end(at): F.lag(end, -at).over(order) for at in (*range(-_NEAR - 1, 0), *range(1, _NEAR + 2))},
-            **{_time(at): F.lag("timestamp", -at).over(order) for at in (-1, *range(1, _NEAR + 2))},
+            **(_neighbours(order, so_far) if may_be_torn else {}),
         }
     )
-    was_torn, is_torn, will_be_torn = map(_is_torn, (-1, 0, 1))
+    is_near_torn = [_is_torn(at) if may_be_torn else F.lit(False) for at in (-1, 0, 1)]
     return looked.withColumns(
         {
-            "is_torn": is_torn,
-            "is_beside_torn": was_torn | is_torn | will_be_torn,
+            "is_torn": is_near_torn[1],
+            "is_beside_torn": reduce(Column.__or__, is_near_torn),
             "committed_most": F.col("most.committed_offset"),
             "most_at": -F.col("most.first"),
         }
     ).select(*samples.columns, *_ADDED)
+
+
+def _neighbours(order: WindowSpec, so_far: WindowSpec) -> dict[str, Column]:
+    """Look at the samples to either side by which a torn one is known."""
+    return {
+        "first_end": F.first("log_end_offset").over(so_far),
+        **{_end(at): F.lag("log_end_offset", -at).over(order) for at in _AROUND if at},
+        **{_time(at): F.lag("timestamp", -at).over(order) for at in _AROUND if at >= -1 and at},
+    }
 
 
 def _end(at: int) -> str:

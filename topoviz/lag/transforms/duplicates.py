@@ -5,8 +5,7 @@ from __future__ import annotations
 from pyspark.sql import DataFrame, Window
 from pyspark.sql import functions as F
 
-from topoviz.lag.schemas import SERIES
-from topoviz.lag.transforms.windows import with_micros
+from topoviz.lag.transforms.windows import IN_ORDER, with_micros
 
 
 def with_duplicate_mark(rows: DataFrame) -> DataFrame:
@@ -22,5 +21,5 @@ def with_duplicate_mark(rows: DataFrame) -> DataFrame:
 
     The first is the one that comes first in the files, then the one with the smaller offsets.
     """
-    order = Window.partitionBy(*SERIES).orderBy("micros", "file", "line", "log_end_offset", "committed_offset")
+    order = Window.partitionBy(*IN_ORDER).orderBy("micros", "file", "line", "log_end_offset", "committed_offset")
     return with_micros(rows).withColumn("is_duplicate", F.lag("micros").over(order).eqNullSafe(F.col("micros")))

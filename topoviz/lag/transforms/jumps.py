@@ -57,29 +57,35 @@ def with_neighbours(samples: DataFrame) -> DataFrame:
     )
 
 
-def paces_of(samples: DataFrame) -> DataFrame:
-    """Give the usual pace of each partition: the median of what it consumed in a second, when it consumed at all.
+def commit_paces() -> tuple[Column, ...]:
+    """Aggregate samples to the median of what was consumed in a second when anything was, and how often that was.
 
-    ===== ========= ========== =============
-    topic partition usual_rate usual_seconds
-    ===== ========= ========== =============
-    a     0         150.0      60.0
-    ===== ========= ========== =============
-
-    What a commit brings was read since the commit before, which may be some samples ago. With fewer than four such
-    intervals the pace is that of producing. `usual_seconds` is the median time between samples.
+    What a commit brings was read since the commit before, which may be some samples ago.
     """
     moved = F.when(F.col("consumed") > 0, F.col("consumed") / F.col("commit_seconds"))
-    known = F.col("produced").isNotNull()
-    produced = F.try_divide(F.sum("produced"), F.sum(F.when(known, F.col("seconds"))))
-    return samples.groupBy(*SERIES).agg(
-        F.when(F.count(moved) >= _LEAST_RATES, F.percentile(moved, 0.5)).otherwise(produced).alias("usual_rate"),
-        F.percentile("seconds", 0.5).alias("usual_seconds"),
-    )
+    return F.percentile(moved, 0.5).alias("commit_pace"), F.count(moved).alias("commit_paces")
 
 
-def jumps_of(samples: DataFrame, paces: DataFrame) -> DataFrame:
+def with_pace(figures: DataFrame) -> DataFrame:
+    """Give the usual pace of each partition in records a second, in place of the columns of commit_paces.
+
+    ============ =========== ============    ==========
+    produce_rate commit_pace commit_paces    usual_rate
+    ============ =========== ============    ==========
+    100.0        150.0       240          →  150.0
+    100.0        900.0       3               100.0
+    ============ =========== ============    ==========
+
+    With fewer than four intervals in which anything was consumed the pace is that of producing.
+    """
+    pace = F.when(F.col("commit_paces") >= _LEAST_RATES, F.col("commit_pace")).otherwise(F.col("produce_rate"))
+    return figures.withColumn("usual_rate", pace).drop("commit_pace", "commit_paces")
+
+
+def jumps_of(samples: DataFrame, figures: DataFrame) -> DataFrame:
     """Give for each partition how many records it passed over, beyond what it would have read in that time.
+
+    `figures` say the `usual_rate` of each and its `interval_seconds`, the median time between samples.
 
     ===== ========= ===== ============ ========= ==========
     topic partition jumps jump_records jump_from jump_until
@@ -93,11 +99,12 @@ def jumps_of(samples: DataFrame, paces: DataFrame) -> DataFrame:
     """
     pace = F.col("usual_rate")
     passed = F.least("consumed", "previous_lag") - pace * F.col("seconds")
-    patience = F.greatest(F.lit(LEAST_SECONDS), F.col("usual_seconds") * LEAST_INTERVALS)
+    patience = F.greatest(F.lit(LEAST_SECONDS), F.col("interval_seconds") * LEAST_INTERVALS)
     is_fast = ~F.col("is_after_stall") | (F.col("consume_rate") > pace * AFTER_A_STALL)
     is_alone = F.coalesce(F.col("near_rate"), F.lit(0.0)) * KEPT_UP < F.col("consume_rate")
     is_long: Column = (passed > F.greatest(pace * patience, F.lit(_LEAST_RECORDS))) & (F.col("previous_lag") > 0)
-    paced = samples.join(F.broadcast(paces.where(F.col("usual_rate") > 0)), on=list(SERIES))
+    paces = figures.where(F.col("usual_rate") > 0).select(*SERIES, "usual_rate", "interval_seconds")
+    paced = samples.join(F.broadcast(paces), on=list(SERIES))
     # Few partitions have any, and only their samples are put in order once more.
     suspected = paced.where(is_long & (F.col("consumed") > 0)).select(*SERIES).distinct()
     return (

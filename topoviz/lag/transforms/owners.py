@@ -7,6 +7,8 @@ from typing import Final
 from pyspark.sql import DataFrame
 from pyspark.sql import functions as F
 
+from topoviz.lag.schemas import SERIES
+
 _MOST_HOSTS: Final = 10
 """Of one member; a client id that more have is not one member's."""
 
@@ -41,10 +43,34 @@ def moves_of(samples: DataFrame) -> DataFrame:
     return found.withColumns({name: F.unix_micros(name) for name in ("timestamp", "previous")})
 
 
-def members_of(samples: DataFrame) -> DataFrame:
-    """Give from when to when each member of each group was seen with a partition, and on which hosts.
+def owners_of(samples: DataFrame) -> DataFrame:
+    """Give for each partition its last owner by name, how many it had, and who had it on which host from when to when.
 
     Times are in microseconds since 1970.
+
+    ===== ========= ========= ======= ==================================
+    topic partition client_id clients owned
+    ===== ========= ========= ======= ==================================
+    a     0         b-1       2       [{a-1, 10.0.0.1, 10:00, 10:01}, …]
+    ===== ========= ========= ======= ==================================
+    """
+    micros = F.unix_micros("timestamp")
+    each = (
+        samples.where(F.col("client_id").isNotNull())
+        .groupBy(*SERIES, "client_id", "host")
+        .agg(F.min(micros).alias("first_seen"), F.max(micros).alias("last_seen"))
+    )
+    return each.groupBy(*SERIES).agg(
+        F.max_by("client_id", "last_seen").alias("client_id"),
+        F.size(F.collect_set("client_id")).alias("clients"),
+        F.collect_list(F.struct("client_id", "host", "first_seen", "last_seen")).alias("owned"),
+    )
+
+
+def members_of(measures: DataFrame) -> DataFrame:
+    """Give from when to when each member of each group was seen with a partition, and on which hosts.
+
+    `measures` has `owned` of owners_of. Times are in microseconds since 1970.
 
     ===== ========= ========== ========= ==========
     group client_id first_seen last_seen hosts
@@ -52,7 +78,8 @@ def members_of(samples: DataFrame) -> DataFrame:
     shop  a-1       10:00:00   10:59:00  [10.0.0.1]
     ===== ========= ========== ========= ==========
     """
-    seen = samples.where(F.col("client_id").isNotNull()).groupBy("group", "client_id")
-    micros = F.unix_micros("timestamp")
+    owned = measures.select("group", F.explode("owned").alias("owned")).select("group", "owned.*")
     hosts = F.slice(F.sort_array(F.collect_set("host")), 1, _MOST_HOSTS).alias("hosts")
-    return seen.agg(F.min(micros).alias("first_seen"), F.max(micros).alias("last_seen"), hosts)
+    return owned.groupBy("group", "client_id").agg(
+        F.min("first_seen").alias("first_seen"), F.max("last_seen").alias("last_seen"), hosts
+    )

@@ -21,16 +21,27 @@ def work_of(samples: DataFrame, start: int, width: float, count: int) -> DataFra
     10:00:10  a         10             →    0      a      5.0      10
     10:00:50  a         20
     ========= ========= ===== === ======    ====== ====== ======== ============
+
+    Spark puts every row in order where a text is to be kept beside numbers, so owners are told apart first.
     """
     place = F.floor((F.unix_micros("timestamp") - F.lit(start)) / F.lit(width * MICROSECONDS)).cast("int")
-    return (
+    of_owners = (
         samples.withColumn("bucket", F.least(place, F.lit(count - 1)))
-        .groupBy(*SERIES, "bucket")
+        .groupBy(*SERIES, "bucket", "client_id")
         .agg(
-            F.max_by("client_id", "timestamp").alias("owner"),
-            (F.sum("produced") / F.sum(F.when(F.col("produced").isNotNull(), F.col("seconds")))).alias("came"),
-            (F.sum("consumed") / F.sum(F.when(F.col("consumed").isNotNull(), F.col("seconds")))).alias("read"),
-            F.avg("lag").alias("waiting"),
-            F.min("lag").alias("least_waiting"),
+            F.max("timestamp").alias("until"),
+            *(F.sum(name).alias(name) for name in ("produced", "consumed")),
+            *(F.sum(F.when(F.col(name).isNotNull(), F.col("seconds"))).alias(f"{name}_seconds") for name in
+              ("produced", "consumed")),
+            F.sum(F.col("lag").cast("double")).alias("lag"),
+            F.count("lag").alias("lags"),
+            F.min("lag").alias("least"),
         )
+    )  # fmt: skip
+    return of_owners.groupBy(*SERIES, "bucket").agg(
+        F.max_by("client_id", "until").alias("owner"),
+        (F.sum("produced") / F.sum("produced_seconds")).alias("came"),
+        (F.sum("consumed") / F.sum("consumed_seconds")).alias("read"),
+        F.try_divide(F.sum("lag"), F.sum("lags")).alias("waiting"),
+        F.min("least").alias("least_waiting"),
     )
