@@ -315,3 +315,16 @@ def test_slow_nodes_do_not_keep_a_rebalance_from_ending():
 
     assert lived.summary.processed == 60
     assert {one.thread for one in lived.summary.tasks} == {"a-1", "b-1"}
+
+
+def test_an_instance_that_stops_while_the_group_is_formed_gets_nothing_and_the_other_has_all():
+    plan = with_group(
+        plan_of("3.9.2", [ORDERS], settings(Stop(2_500_000, "b", 60_000_000)), partitions=2),
+        ("a", "b"), starts=True, records=2_000, rate=RestoreRate(10_000),
+    )  # fmt: skip
+
+    lived = live(plan, [record(n * 10, partition=n % 2) for n in range(300)])
+
+    first, *_ = lived.of("rebalance ended")
+    assert (first.active["a-1"], "b-1" in first.active) == (("0_0", "0_1"), False)
+    assert lived.summary.processed == 300

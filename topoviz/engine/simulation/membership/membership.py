@@ -241,7 +241,9 @@ class Membership:
         self._follow_up = found.follow_up
         leader = self.group.leader
         assert leader is not None
-        threads = {key: thread for key, thread in self._members.items() if key in self.group.members}
+        # Who fell silent while others joined is a member still, without a process.
+        present = {key for key, member in self.group.members.items() if member.expires_ms is None}
+        threads = {key: thread for key, thread in self._members.items() if key in present}
         active, standby = {}, {}
         for thread in sorted(threads.values(), key=lambda one: one.number):
             live = self.live(thread)
