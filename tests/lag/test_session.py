@@ -1,6 +1,7 @@
 """The session of a process: kept warm, replaced when its Java dies, on loopback alone."""
 
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -11,7 +12,7 @@ from tests.lag.conftest import PROGRAM
 from tests.lag.histories import history, write_csv
 from tests.pace import PATIENCE, QUICK_JAVA
 from topoviz.lag.java import NoJava, find_java, java_version, major, write_wrapper
-from topoviz.lag.session import SMALL_BYTES, SessionSettings
+from topoviz.lag.session import SMALL_BYTES, SessionSettings, end_in_order
 
 LIFE = """
 import os, signal, sys
@@ -80,6 +81,15 @@ def test_a_report_is_made_after_a_java_has_died_and_where_there_is_none_but_the_
     # Java itself says this of its options and of what Spark asks for; the command says which version it takes.
     known = ("Picked up JAVA_TOOL_OPTIONS", "WARNING: ", "note: Kafka Streams ")
     assert [line for line in life.stderr.splitlines() if line and not line.startswith(known)] == []
+
+
+@pytest.mark.parametrize(("program", "code"), [("input()", 0), ("while True: time.sleep(9)", -signal.SIGKILL)])
+def test_what_does_not_end_in_order_is_killed(program, code):
+    told = subprocess.Popen(
+        [sys.executable, "-c", f"import time\ntry:\n {program}\nexcept EOFError: pass"], stdin=subprocess.PIPE
+    )
+    end_in_order(told, 0.2 if code else PATIENCE)
+    assert told.returncode == code
 
 
 def test_the_master_comes_from_one_variable():

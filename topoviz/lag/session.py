@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import subprocess
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -20,6 +21,9 @@ from topoviz.lag.options import read_options, read_work
 from topoviz.lag.spark_failed import explained
 
 LOOPBACK: Final = "127.0.0.1"
+
+_PATIENCE: Final = 30.0
+"""So many seconds Java may take to end in order; on a busy machine it may take longer, and then it is killed."""
 
 SMALL_BYTES: Final = 16 * 1024 * 1024
 """A report of so much is made before a Java that compiles everything twice has got warm."""
@@ -140,13 +144,23 @@ def _let_go() -> None:
         _kept.session.stop()
         _forget()
         if process is not None:
-            process.stdin.close()
-            process.wait(timeout=30)
+            end_in_order(process, _PATIENCE)
     else:
         _forget()
     if _kept.scratch is not None and _kept.pid == os.getpid():
         _kept.scratch.cleanup()
     _kept.session, _kept.settings, _kept.scratch = None, None, None
+
+
+def end_in_order(process: subprocess.Popen[bytes], seconds: float) -> None:
+    """End a Java, which does so once nobody can write to it; what still runs after so many seconds is killed."""
+    if process.stdin is not None:
+        process.stdin.close()
+    try:
+        process.wait(timeout=seconds)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
 
 
 def _forget() -> None:
