@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from topoviz.lag.findings.backlog import find_backlog
 from topoviz.lag.findings.beyond_end import find_beyond_end
-from topoviz.lag.findings.clock import find_clock
+from topoviz.lag.findings.clock import find_clock, outside_mixed_times
 from topoviz.lag.findings.falling_behind import find_falling_behind
 from topoviz.lag.findings.fine import say_fine
 from topoviz.lag.findings.gone import find_gone
@@ -51,8 +51,9 @@ def find(
     end, first_seen = max((one.last_seen for one in partitions), default=0.0), _first_seen(partitions)
     if any(one.sub_topology is not None for one in partitions):
         partitions = tuple(one for one in partitions if one.sub_topology is not None)
-    back = (*find_made_anew(partitions), *find_went_back(partitions))
-    lost = find_lost(partitions)
+    clear = outside_mixed_times(partitions)
+    back = (*find_made_anew(clear), *find_went_back(clear))
+    lost = find_lost(clear)
     restarts, restarted = find_restarts(partitions, instances, rebalances)
     shared_out, disturbed = find_rebalances(partitions, rebalances)
     quiet = others(partitions, (*restarted, *disturbed))
