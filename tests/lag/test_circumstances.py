@@ -71,6 +71,14 @@ def test_a_rebalance_at_its_beginning_is_told(rebalances, words):
     assert (said == FINDING.sentence) if words is None else said.endswith(words)
 
 
+@pytest.mark.parametrize(("share", "is_told"), [(0.2, True), (0.5, False)])
+def test_lag_that_grows_slowly_began_longer_before_it_is_seen(share, is_told):
+    """A fifth of what comes is left, so that only after ten minutes records wait for two; half of it shows sooner."""
+    own = replace(FOUR[0], produce_rate=100.0, peak_onset=START + 3000, peak_at=END, peak_lag=round(100 * share * 3000))
+    said = with_rebalance(FINDING, [moved(2400, left=("shop-b",))], (own, *FOUR[1:])).sentence
+    assert said.startswith("It falls behind. Not long before, between") is is_told
+
+
 @pytest.mark.parametrize(
     ("came", "read", "words"),
     [
