@@ -100,7 +100,9 @@ def simulate(seed: int, name: str, group: Group) -> tuple[list[tuple], dict[int,
     partitions = []
     for number in range(group.partitions):
         begin = chance.randrange(10**6)
-        partitions.append(_Partition(number, begin + group.backlog, begin, begin, log_start=begin))
+        # Who has read all of it has committed before the last mark, at the start as ever after.
+        committed = begin - int(group.marks and not group.backlog)
+        partitions.append(_Partition(number, begin + group.backlog, begin, committed, log_start=begin))
     phase = chance.randrange(group.commit_every)
     looks = _looks(chance, group)
     rows: list[tuple] = []
