@@ -81,8 +81,11 @@ _NOT_KNOWN = FindingKind.NOT_KNOWN
 _AT = 70 * MINUTE
 _FOUR = ((_AT, _AT + 4 * MINUTE),)
 _TEN = ((_AT, _AT + 10 * MINUTE),)
-_WHILE_SLOW = (60 * MINUTE, 122 * MINUTE)
 _SLOWLY = _between(60 * MINUTE, 110 * MINUTE, 0.15)
+_PACE = 3.0
+_WHILE_SLOW = (60 * MINUTE, (110 + 50 * (1 - 0.15 * _PACE) / (_PACE - 1)) * MINUTE)
+"""Records wait until what was left in fifty minutes is read, at three times of what comes, whatever comes."""
+
 _ONE = partitions_of(_group(), 1)
 _THREAD = partitions_of(_group(), 0, 1)
 
@@ -131,11 +134,11 @@ CAUSES: Final = (
          when=(60 * MINUTE, 60 * MINUTE)),
     Case("a broker loses the last records", _group(cut_at=(60 * MINUTE, 60_000)), FindingKind.MADE_ANEW,
          when=(60 * MINUTE, 60 * MINUTE), may=may(FindingKind.WENT_BACK)),
-    Case("all were too slow for 50 minutes", _group(capacity=_SLOWLY), _PEAK, when=_WHILE_SLOW),
-    Case("a task was too slow for 50 minutes", _group(capacity=_SLOWLY, only=6), _PEAK, frozenset({6}),
+    Case("all were too slow for 50 minutes", _group(share=_PACE, capacity=_SLOWLY), _PEAK, when=_WHILE_SLOW),
+    Case("a task was too slow for 50 minutes", _group(share=_PACE, capacity=_SLOWLY, only=6), _PEAK, frozenset({6}),
          when=_WHILE_SLOW),
-    Case("an instance was too slow for 50 minutes", _group(capacity=_SLOWLY, only=_ONE), _PEAK, _ONE, (1, None),
-         _WHILE_SLOW),
+    Case("an instance was too slow for 50 minutes", _group(share=_PACE, capacity=_SLOWLY, only=_ONE), _PEAK,
+         _ONE, (1, None), _WHILE_SLOW),
     Case("all read 80 % of what comes", _group(share=0.8), _BEHIND),
     Case("all are too slow from some moment on", _group(capacity=_step(80 * MINUTE, 1, 0.2)), _BEHIND,
          when=(80 * MINUTE, LENGTH * MINUTE)),

@@ -53,7 +53,8 @@ def _finding(group: Sequence[PartitionLag], everything: Sequence[PartitionLag]) 
         FindingKind.PAST_PEAK,
         f"{subjects(group, everything)} {'was' if len(set(map(reference, group))) == 1 else 'were'} behind for "
         f"{duration(over - onset)}, from {first} to {last}: for {duration(end - start)} records waited longer than "
-        f"five minutes, up to {number(most.peak_lag or 0)} of them{each} at {moments(most.peak_at, over)[0]}.{again}",
+        f"five minutes, up to {number(most.peak_lag or 0)} of them{each} at {moments(most.peak_at, over)[0]}, "
+        f"and fewer from then on.{again}",
         _ADVICE,
         {"peak_lag": float(most.peak_lag or 0), "peak_from": start, "peak_until": end, "peaks": float(peaks)},
     )
