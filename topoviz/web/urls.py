@@ -72,6 +72,8 @@ urlpatterns = [
         for form in (Form.SVG, Form.PNG)
     ),
     path("s/<str:token>/simulation/events.json", shared_runs.shared_events, name="shared-events"),
+    path("s/<str:token>/simulation/events/<int:event>.json", shared_runs.shared_event, name="shared-event"),
+    path("s/<str:token>/simulation/lanes.json", shared_runs.shared_lanes, name="shared-lanes"),
     path("s/<str:token>/simulation/trace.jsonl", shared_runs.shared_trace, name="shared-trace"),
     path("s/<str:token>/simulation/records.txt", shared_runs.shared_records, name="shared-records"),
     path("s/<str:token>/badge.svg", elsewhere.badge_svg, name="shared-badge"),

@@ -158,6 +158,90 @@ class LoggedLine(TypedDict):
     text: Is[str, "What it says; … stands for what is not known."]
 
 
+class LaneSpan(TypedDict):
+    """What a lane shows from one time to another; several spans of one state may stand here as one."""
+
+    state: Is[str, "processing, poll, waiting, restoring, rebalancing or dead."]
+    from_ms: Is[float, "Its beginning."]
+    to_ms: Is[float, "Its end."]
+    share: Is[float, "How much of this time the state holds, from 0 to 1."]
+    records: Is[int, "How many records were processed."]
+    why: Is[str | None, "Why a task waits; null for other states, and where there are several reasons."]
+    partition: Is[str | None, "For which partition it waits, in the same way."]
+
+
+class Lane(TypedDict):
+    """What a thread does over time, or a task on it."""
+
+    thread: Is[str, "The thread."]
+    client: Is[str, "Its client."]
+    task: Is[str | None, "The task; null for the thread itself."]
+    spans: Is[list[LaneSpan], "What it does, each state in the order of time."]
+
+
+class LaneMark(TypedDict):
+    """An event that stands in a lane as a mark."""
+
+    number: Is[int, "Its place in the trace."]
+    at_ms: Is[float, "When it was."]
+    event: Is[str, "Its kind."]
+    thread: Is[str, "The thread or the client that it is of; empty for what is of a broker."]
+    task: Is[str | None, "The task, where it is of one."]
+    count: Is[int, "How many events of this kind and place stand here as one."]
+
+
+class LaneSeries(TypedDict):
+    """Lines over time; a value is null where it is not known, or there is none yet."""
+
+    at_ms: Is[list[float], "The times of the values."]
+    buffered: Is[dict[str, list[int | None]], "Of each partition: records that wait in its task, at most since before."]
+    stream_time: Is[dict[str, list[int | None]], "Of each task: its stream time."]
+
+
+class Lanes(TypedDict):
+    """An interval of a simulation as pictures show it."""
+
+    from_ms: Is[float, "Its beginning."]
+    to_ms: Is[float, "Its end."]
+    lanes: Is[list[Lane], "Threads, each before its tasks."]
+    marks: Is[list[LaneMark], "Marks, in the order of time."]
+    series: Is[LaneSeries, "Lines."]
+
+
+class QueueThen(TypedDict):
+    """A partition as its task has it after an event."""
+
+    partition: Is[str, "Its name."]
+    buffered: Is[int, "How many records wait."]
+    first_offset: Is[int | None, "The offset of the next record; null where there is none, or it is not known."]
+    first_timestamp: Is[int | None, "The timestamp of the next record, in the same way."]
+    is_paused: Is[bool, "Whether it is not fetched."]
+    committed: Is[int | None, "The committed offset; null before the first one."]
+
+
+class WaitThen(TypedDict):
+    """Why a task waits."""
+
+    why: Is[str, "The reason."]
+    partition: Is[str | None, "The partition it waits for."]
+
+
+class TaskThen(TypedDict):
+    """A task after an event."""
+
+    task: Is[str, "The task."]
+    stream_time: Is[int | None, "Its stream time; null before its first record."]
+    waits: Is[WaitThen | None, "Why it waits; null where it does not."]
+    queues: Is[list[QueueThen], "Its partitions."]
+
+
+class EventThen(TypedDict):
+    """What the tasks of an event have just after it."""
+
+    number: Is[int, "The number of the event."]
+    tasks: Is[list[TaskThen], "Its task, or those of its thread; none where not all events before it are kept."]
+
+
 class TraceEvent(TypedDict):
     """An event of a simulation; beside these it has the members of its kind."""
 

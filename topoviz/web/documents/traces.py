@@ -42,7 +42,7 @@ _MOST_NUMBER: Final = 10**9
 
 def events_response(request: HttpRequest, calculation: Calculation, query: QueryDict) -> HttpResponseBase:
     """Give the events that a query asks for, or 304; raises ValidationError for what cannot be asked."""
-    return _unless_known(request, calculation, query.urlencode(), lambda: JsonResponse(_events(calculation, query)))
+    return unless_read(request, calculation, query.urlencode(), lambda: JsonResponse(_events(calculation, query)))
 
 
 def trace_response(request: HttpRequest, calculation: Calculation) -> HttpResponseBase:
@@ -58,7 +58,7 @@ def trace_response(request: HttpRequest, calculation: Calculation) -> HttpRespon
         response.headers["X-Content-Type-Options"] = "nosniff"
         return response
 
-    return _unless_known(request, calculation, "trace", make)
+    return unless_read(request, calculation, "trace", make)
 
 
 def records_response(calculation: Calculation, *, is_download: bool = False) -> HttpResponse:
@@ -72,9 +72,9 @@ def _events(calculation: Calculation, query: QueryDict) -> Json:
         frozenset(query.getlist("thread")),
         tuple(frozenset(given) for name in ("task", "partition", "node") if (given := query.getlist(name))),
     )
-    limit = _number(query, "limit", 1, MOST_EVENTS, USUAL_EVENTS)
-    before, after = _number(query, "before", 0, _MOST_NUMBER, -1), _number(query, "after", -1, _MOST_NUMBER, -1)
-    from_ms = _time(query, "from_ms")
+    limit = number_in(query, "limit", 1, MOST_EVENTS, USUAL_EVENTS)
+    before, after = number_in(query, "before", 0, _MOST_NUMBER, -1), number_in(query, "after", -1, _MOST_NUMBER, -1)
+    from_ms = time_in(query, "from_ms")
     heads = heads_of(calculation)
 
     def read(head: PieceHead) -> bytes:
@@ -106,7 +106,8 @@ def _lines_of(calculation: Calculation) -> Callable[[Json], Iterable[LogLine]]:
     return teller_of_answer(result).lines
 
 
-def _number(query: QueryDict, name: str, least: int, most: int, usual: int) -> int:
+def number_in(query: QueryDict, name: str, least: int, most: int, usual: int) -> int:
+    """Read a number; raises ValidationError for another one."""
     text = query.get(name, "")
     if not text:
         return usual
@@ -117,8 +118,8 @@ def _number(query: QueryDict, name: str, least: int, most: int, usual: int) -> i
     raise serializers.ValidationError({name: [f"Give a whole number from {least:,} to {most:,}."]})
 
 
-def _time(query: QueryDict, name: str) -> float | None:
-    """Read a time in ms."""
+def time_in(query: QueryDict, name: str) -> float | None:
+    """Read a time in ms; raises ValidationError for what is none."""
     text = query.get(name, "")
     if not text:
         return None
@@ -131,7 +132,7 @@ def _time(query: QueryDict, name: str) -> float | None:
     return found
 
 
-def _unless_known(
+def unless_read(
     request: HttpRequest, calculation: Calculation, asked: str, make: Callable[[], HttpResponseBase]
 ) -> HttpResponseBase:
     """Make an answer, unless the reader has it: it changes only while pieces arrive, and with how it is worded."""

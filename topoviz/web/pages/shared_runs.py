@@ -10,6 +10,7 @@ from django.views.decorators.http import require_safe
 from rest_framework.exceptions import ValidationError
 
 from topoviz.web.calculations.models import Calculation
+from topoviz.web.documents.lanes import event_response, lanes_response
 from topoviz.web.documents.problems import problem_response
 from topoviz.web.documents.traces import events_response, records_response, trace_response
 from topoviz.web.pages.behind_links import shared
@@ -21,6 +22,20 @@ from topoviz.web.sharing.selectors import Shown
 def shared_events(request: HttpRequest, shown: Shown, *, token: str) -> HttpResponseBase:
     """Give events in their order."""
     return _of_simulation(shown, lambda simulation: events_response(request, simulation, request.GET))
+
+
+@require_safe
+@shared
+def shared_event(request: HttpRequest, shown: Shown, *, token: str, event: int) -> HttpResponseBase:
+    """Give the tasks of an event as they are just after it."""
+    return _of_simulation(shown, lambda simulation: event_response(request, simulation, event))
+
+
+@require_safe
+@shared
+def shared_lanes(request: HttpRequest, shown: Shown, *, token: str) -> HttpResponseBase:
+    """Give an interval as pictures show it."""
+    return _of_simulation(shown, lambda simulation: lanes_response(request, simulation, request.GET))
 
 
 @require_safe

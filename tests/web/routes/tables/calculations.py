@@ -23,6 +23,7 @@ def of(kind: str) -> Table:
 
 
 COMPARISON = {"calculation_id": lambda world: world.comparison.id}
+OF_A_SIMULATION = ("events", "lanes", "trace", "records")
 SIMULATION = {"calculation_id": lambda world: world.simulation.id}
 
 
@@ -34,7 +35,8 @@ CALCULATIONS: Table = {
     **of("assignment"),
     **of("scenario"),
     **of("simulation"),
-    **{f"api-simulation-{what}": (get(API_READ, values=SIMULATION),) for what in ("events", "trace", "records")},
+    **{f"api-simulation-{what}": (get(API_READ, values=SIMULATION),) for what in OF_A_SIMULATION},
+    "api-simulation-event": (get(API_READ, values=SIMULATION | {"event": lambda world: 0}),),
     **of("comparison"),
     "api-compare": (get(API_OPEN), post(API_WRITE, two_analyses)),
     **{f"api-change-{ending}": (get(API_READ, values=COMPARISON, query="wait=0"),) for ending in CHANGE_FILES},

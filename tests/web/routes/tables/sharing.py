@@ -24,6 +24,7 @@ PAGE_FORBIDDEN = dict.fromkeys(PAGE_NOTHING, Gets.FORBIDDEN)
 COMPARISON = {"token": lambda world: world.comparison_token}
 ASSIGNMENT = {"token": lambda world: world.assignment_token}
 SIMULATION = {"token": lambda world: world.simulation_token}
+EVENT = {"event": lambda world: 0}
 REVISION = {"token": lambda world: world.revision_token}
 LATEST = {"token": lambda world: world.latest_token}
 CLOSED = {"token": lambda world: world.closed_token}
@@ -68,6 +69,8 @@ SHARING: Table = {
         f"shared-{what}": (behind_a_link(values=SIMULATION), get(PAGE_FORBIDDEN, values=CLOSED))
         for what in ("events", "trace", "records")
     },
+    "shared-event": (get(PAGE_OPEN, values=SIMULATION | EVENT), get(PAGE_FORBIDDEN, values=CLOSED | EVENT)),
+    "shared-lanes": (get(PAGE_OPEN, values=SIMULATION), get(PAGE_FORBIDDEN, values=CLOSED)),
     **{
         f"shared-{what}": (behind_a_link(), behind_a_link(values=COMPARISON), behind_a_link(values=LATEST), closed())
         for what in ("badge", "card", "embed")

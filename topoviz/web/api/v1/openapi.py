@@ -13,7 +13,7 @@ from topoviz.lag.days.report import DaysReport
 from topoviz.lag.report.lag_report import SCHEMA, TIMES, LagReport
 from topoviz.rendering.calculations.scenario_shapes import Scenario
 from topoviz.rendering.calculations.shapes import Assignment
-from topoviz.rendering.calculations.simulation_shapes import Simulation, TraceEvent
+from topoviz.rendering.calculations.simulation_shapes import EventThen, Lanes, Simulation, TraceEvent
 from topoviz.rendering.changes.shapes import Change
 from topoviz.rendering.shapes import Analysis
 from topoviz.web.api.v1.members import describe
@@ -27,6 +27,8 @@ ASSIGNMENT = {"$ref": f"#/components/schemas/{RESULT}Assignment"}
 SCENARIO = {"$ref": f"#/components/schemas/{RESULT}Scenario"}
 SIMULATION = {"$ref": f"#/components/schemas/{RESULT}Simulation"}
 TRACE_EVENT = {"$ref": f"#/components/schemas/{RESULT}TraceEvent"}
+LANES = {"$ref": f"#/components/schemas/{RESULT}Lanes"}
+EVENT_THEN = {"$ref": f"#/components/schemas/{RESULT}EventThen"}
 CHANGE = {"$ref": f"#/components/schemas/{RESULT}Change"}
 LAG_REPORT = {"$ref": f"#/components/schemas/{LAG}LagReport"}
 LAG_DAYS = {"$ref": f"#/components/schemas/{DAYS}DaysReport"}
@@ -50,6 +52,8 @@ def complete(result: Json, generator: Any, request: Any, public: bool) -> Json:
     analyses.reference(Scenario)
     analyses.reference(Simulation)
     analyses.reference(TraceEvent)
+    analyses.reference(Lanes)
+    analyses.reference(EventThen)
     analyses.reference(Change)
     lag.reference(LagReport)
     days = Components(DAYS)

@@ -19,9 +19,11 @@ from topoviz.web.analyses.limits import limits
 from topoviz.web.api.v1.assignments import MOST_TEXT, TASKS_VIEW
 from topoviz.web.api.v1.calculations import PROBLEM, Served, callers_calculation, paths_of
 from topoviz.web.api.v1.forms import DOWNLOAD
+from topoviz.web.api.v1.openapi import EVENT_THEN, LANES
 from topoviz.web.api.v1.schemas import EventsDocument, NamedSimulationsDocument, ProblemDocument, SimulationDocument
 from topoviz.web.api.v1.submissions import SourceText, Strict
 from topoviz.web.documents.files import unless_known
+from topoviz.web.documents.lanes import LEAST_WIDTH, MOST_WIDTH, USUAL_WIDTH, event_response, lanes_response
 from topoviz.web.documents.traces import (
     LINES,
     MOST_EVENTS,
@@ -103,6 +105,18 @@ EVENTS_PARAMETERS = (
 )  # fmt: skip
 
 
+_TIME = {"type": "number", "minimum": 0, "maximum": 10**12}
+
+LANES_PARAMETERS = (
+    OpenApiParameter("from_ms", _TIME, description="Where the interval begins, in milliseconds since the beginning."),
+    OpenApiParameter("to_ms", _TIME, description="Where it ends; without it, at the last event that is kept."),
+    OpenApiParameter(
+        "width", {"type": "integer", "minimum": LEAST_WIDTH, "maximum": MOST_WIDTH, "default": USUAL_WIDTH},
+        description="How many pixels wide the picture is: shorter spans of one state stand together.",
+    ),
+)  # fmt: skip
+
+
 class EventsView(APIView):
     """Events of a simulation."""
 
@@ -115,6 +129,32 @@ class EventsView(APIView):
         """Give events in their order, those that are there so far while it runs."""
         found = callers_calculation(request, calculation_id, SIMULATIONS.kind)
         return events_response(request, found, request.query_params)
+
+
+class EventView(APIView):
+    """What there is after an event."""
+
+    @extend_schema(
+        operation_id="simulation_event",
+        responses={(200, "application/json"): EVENT_THEN, (404, PROBLEM): ProblemDocument},
+    )
+    def get(self, request: Request, calculation_id: uuid.UUID, event: int) -> HttpResponseBase:
+        """Give the tasks that an event has to do with, as they are just after it."""
+        return event_response(request, callers_calculation(request, calculation_id, SIMULATIONS.kind), event)
+
+
+class LanesView(APIView):
+    """A simulation as pictures show it."""
+
+    @extend_schema(
+        operation_id="simulation_lanes",
+        parameters=list(LANES_PARAMETERS),
+        responses={(200, "application/json"): LANES, **_PROBLEMS},
+    )
+    def get(self, request: Request, calculation_id: uuid.UUID) -> HttpResponseBase:
+        """Give what threads and tasks do in an interval, in no more spans than a picture has pixels."""
+        found = callers_calculation(request, calculation_id, SIMULATIONS.kind)
+        return lanes_response(request, found, request.query_params)
 
 
 class TraceView(APIView):
@@ -153,5 +193,7 @@ def simulation_paths() -> Iterator[URLPattern]:
     one = "simulations/<uuid:calculation_id>"
     yield from paths_of(SIMULATIONS)
     yield path(f"{one}/events", EventsView.as_view(), name="api-simulation-events")
+    yield path(f"{one}/events/<int:event>", EventView.as_view(), name="api-simulation-event")
+    yield path(f"{one}/lanes", LanesView.as_view(), name="api-simulation-lanes")
     yield path(f"{one}/trace.jsonl", TraceView.as_view(), name="api-simulation-trace")
     yield path(f"{one}/records", RecordsView.as_view(), name="api-simulation-records")
