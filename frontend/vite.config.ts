@@ -3,7 +3,7 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
 
 /** What all pages have. */
-const PARTS = /node_modules\/svelte|vite\/|rolldown|src\/(parts\.css|api|model\/(?!lag|finding|sight|graph|path|minimap|(?:tasks|compare)\/(?!asked))|lib\/(clipboard|theme|shelf)|views\/(Menu|Choice|Words|TroubleNote)\b)/;
+const PARTS = /node_modules\/svelte|vite\/|rolldown|src\/(parts\.css|api|model\/(?!lag|finding|sight|graph|path|minimap|(?:tasks|compare|simulation)\/(?!asked))|lib\/(clipboard|theme|shelf)|views\/(Menu|Choice|Words|TroubleNote)\b)/;
 /** Needed by several parts as soon as there is a picture, and not before. */
 const PICTURE =
   /src\/(views\/(DiagramView|Minimap|ZoomBar|PickDialog|PartCard|ShareDialog|CopyField|Dialog|ThingLink)|lib\/(picture|marking|viewport|gestures)|model\/minimap)\b/;

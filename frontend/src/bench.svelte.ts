@@ -337,6 +337,8 @@ export class Bench extends Viewer {
     this.jump = null;
     this.sought = null;
     this.desk = null;
+    this.simulation?.cancel();
+    this.simulation = null;
     this.compare = null;
     this.address = START;
   }

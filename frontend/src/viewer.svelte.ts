@@ -2,6 +2,7 @@
 
 import { formAddress, type Form } from "./api/client";
 import type { SharedScenario } from "./api/scenarioTypes";
+import type { SharedSimulation } from "./api/simulationTypes";
 import type { SharedAssignment } from "./api/taskTypes";
 import type { SharedComparison } from "./api/compareTypes";
 import type { Analysis, AnalyzedTopology, Limits, Place, Settings, SourceText, ProjectRevision } from "./api/types";
@@ -15,6 +16,7 @@ import { exists, isThing, sameRef, type Ref } from "./model/selection";
 import type { Target } from "./model/sight";
 import { NO_VERSIONS, type VersionChoices } from "./model/versions";
 import type { CompareDesk } from "./compare.svelte";
+import type { SimulationDesk } from "./simulation.svelte";
 import type { TasksDesk } from "./tasks.svelte";
 
 /** An analysis on show, and the tabs it was made from, in the order of its file numbers. */
@@ -63,6 +65,8 @@ export class Viewer {
   versions = $state.raw<VersionChoices>(NO_VERSIONS);
   /** What is asked about tasks, as soon as somebody looks there. */
   desk = $state.raw<TasksDesk | null>(null);
+  /** What is run, as soon as somebody looks there. */
+  simulation = $state.raw<SimulationDesk | null>(null);
   /** The revision of a project that is on show, with the notes of the project; null where that is none. */
   revision = $state.raw<ProjectRevision | null>(null);
   /** What is compared, as soon as somebody looks there. */
@@ -96,6 +100,11 @@ export class Viewer {
     return null;
   }
 
+  /** What happens to records, where a link shows that. */
+  get sharedRun(): SharedSimulation | null {
+    return null;
+  }
+
   /** What changes between two versions, where a link shows that. */
   get sharedChange(): SharedComparison | null {
     return null;
@@ -117,6 +126,11 @@ export class Viewer {
   /** Where the server has the picture of an answer. */
   taskPictureBase({ url }: { url: string }): string {
     return `${url}/picture.svg`;
+  }
+
+  /** Where the server has the events of a run, its lanes, and its trace as a file. */
+  simulationAddress({ url }: { url: string }, part: string): string {
+    return `${url}/${part}`;
   }
 
   /** Where the server has a comparison as a file: its picture in a form, or change.md, change.txt and change.json. */
@@ -160,8 +174,9 @@ export class Viewer {
     this.show(change);
   }
 
-  /** Another step of the optimizer. */
-  moveStep(by: number): void {
+  /** Another step of the optimizer, or another event of a run. */
+  moveStep(by: 1 | -1): void {
+    if (this.address.view === "run") return this.simulation?.step(by);
     const count = this.topology?.plan?.steps.length ?? 0;
     if (count === 0) return;
     if (this.address.view !== "steps") return this.showView("steps");

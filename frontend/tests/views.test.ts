@@ -9,7 +9,7 @@ const empty = (sample: Parameters<typeof topologyOf>[0]) => VIEWS.filter((view) 
 test("a view that has nothing to show says why", () => {
   expect(empty(joinAndCount)).toEqual([]);
   expect(empty(dump)).toEqual(["plan", "steps"]);
-  expect(empty(refused)).toEqual(["topology", "sub-topologies", "text", "tasks", "lag"]);
+  expect(empty(refused)).toEqual(["topology", "sub-topologies", "text", "tasks", "run", "lag"]);
 });
 
 test("each view says what it is in one sentence", () => {

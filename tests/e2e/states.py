@@ -19,7 +19,7 @@ builder.build();
 COUNTED_NOW = COUNTED_BEFORE.replace('"orders").', '"orders").filter((key, order) -> order != null)\n    .')
 """The same with one filter more, which gives the store another number."""
 
-VIEWS = ("Topology", "Sub-topologies", "Plan", "Optimizer", "Why", "describe()", "Tasks", "Compare", "Lag")
+VIEWS = ("Topology", "Sub-topologies", "Plan", "Optimizer", "Why", "describe()", "Tasks", "Run", "Compare", "Lag")
 
 
 @dataclass(frozen=True)
@@ -300,6 +300,44 @@ def assigned(page):
 
 
 @way
+def run(page, made) -> Iterator[str]:
+    show(page, COUNT, "order-counts")
+    page.get_by_role("tab", name="Run", exact=True).click()
+    page.get_by_role("button", name="Run it").wait_for()
+    yield "run, before the first"
+    page.get_by_role("button", name="Run it").click()
+    ran(page)
+    yield "run"
+    page.get_by_role("button", name="Show it: Processed twice").click()
+    page.locator(".run .when", has_text="killed").wait_for()
+    page.get_by_role("button", name="A shorter interval").click()
+    page.locator(".run .reason").scroll_into_view_if_needed()
+    yield "run, an event in an interval"
+    page.get_by_role("heading", name="In figures").scroll_into_view_if_needed()
+    page.wait_for_timeout(600)
+    yield "run, figures"
+    if not page.locator(".run .whole").is_visible():
+        page.locator(".run .form > summary").click()
+    page.locator(".run .whole summary").click()
+    page.get_by_label("The whole configuration").fill("events:\n- {at: 10s, kill: nobody, for: 1s}\n")
+    page.get_by_text("Given", exact=True).click()
+    yield "run, records are given"
+    page.get_by_text("Made by rate", exact=True).click()
+    page.get_by_role("button", name="Run again").click()
+    page.get_by_text("It cannot be run like this.").wait_for()
+    yield "run, a line refused"
+
+
+def ran(page):
+    """Wait until what happened is said and drawn."""
+    page.locator(".run .large").wait_for()
+    page.locator(".run svg.lanes .lane").first.wait_for(state="attached")
+    page.locator(".run .event").first.wait_for()
+    page.locator(".run .stage svg").first.wait_for(state="attached")
+    page.wait_for_timeout(300)
+
+
+@way
 def compare(page, made) -> Iterator[str]:
     show(page, COUNTED_NOW, "order-counts")
     page.get_by_role("tab", name="Compare", exact=True).click()
@@ -383,7 +421,7 @@ def shared(page, made) -> Iterator[str]:
     page.goto(made.link)
     ready(page)
     yield "shared"
-    yield from views(page, "shared", VIEWS[:-3])
+    yield from views(page, "shared", VIEWS[:-4])
     page.get_by_role("tab", name="Topology", exact=True).click()
     ready(page)
     box(page, "count").click()

@@ -5,6 +5,7 @@ import re
 import pytest
 
 from tests.e2e.bench import COUNT, OPEN, drawn, paste
+from tests.e2e.states import VIEWS
 
 pytestmark = pytest.mark.xdist_group("pages")
 
@@ -34,7 +35,7 @@ def test_every_view_is_accessible(open_page, theme, width):
     page = open_page(width=width, color_scheme=theme)
     page.locator(".gallery li button").first.click()
     page.locator(".stage [data-node]").first.click()
-    for name in ("Topology", "Plan", "Optimizer", "Sub-topologies", "describe()", "Why", "Tasks", "Compare", "Lag"):
+    for name in VIEWS:
         page.get_by_role("tab", name=name, exact=True).click()
         page.locator(".progress").wait_for(state="detached")
         assert violations(page) == [], name

@@ -3,6 +3,7 @@
 import type { ComparisonDocument, ComparisonQuestion, SourcedAnalysis } from "./compareTypes";
 import type { ListedReport, ReportDocument } from "./lagTypes";
 import type { ScenarioDocument, ScenarioQuestion } from "./scenarioTypes";
+import type { EventsPage, EventState, Lanes, SimulationDocument, SimulationQuestion } from "./simulationTypes";
 import type { AssignmentDocument, NamedAnswer, Question } from "./taskTypes";
 import type { AnalysisDocument, ArchiveDocument, Example, Note, Settings, ShareLink, SharedDocument, SourceText, Status } from "./types";
 
@@ -60,6 +61,7 @@ export type Shared =
   | { lag_report: string }
   | { assignment: string }
   | { scenario: string }
+  | { simulation: string }
   | { comparison: string }
   | { project: string; revision?: number };
 
@@ -112,6 +114,38 @@ export function askScenario(
   return answered<ScenarioDocument>(`${BASE}/analyses/${analysis}/scenarios?wait=1`, body, signal, onwait);
 }
 
+/** Asks what happens to records; `onwait` gets what there is until the answer is there. Throws Trouble. */
+export function askSimulation(
+  analysis: string,
+  topology: number,
+  question: SimulationQuestion,
+  signal: AbortSignal,
+  onwait: (document: SimulationDocument) => void,
+): Promise<SimulationDocument> {
+  const body = JSON.stringify({ ...question, topology });
+  return answered<SimulationDocument>(`${BASE}/analyses/${analysis}/simulations?wait=1`, body, signal, onwait);
+}
+
+/** Gives events of a run; `asked` says which, and from where on. Throws Trouble. */
+export function fetchEvents(events: string, asked: Record<string, string>, signal?: AbortSignal): Promise<EventsPage> {
+  return send(`${events}?${new URLSearchParams(asked).toString()}`, signal ? { signal } : {});
+}
+
+/** Gives the tasks of an event as they are just after it. Throws Trouble. */
+export function fetchEventState(event: string, signal: AbortSignal): Promise<EventState> {
+  return send(event, { signal });
+}
+
+/** Gives an interval of a run as pictures show it, in at most so many spans. Throws Trouble. */
+export function fetchLanes(lanes: string, asked: Record<string, string>, signal: AbortSignal): Promise<Lanes> {
+  return send(`${lanes}?${new URLSearchParams(asked).toString()}`, { signal });
+}
+
+/** Gives a text, such as the records of a run. Throws Trouble. */
+export async function fetchText(address: string): Promise<string> {
+  return (await reach(address, {})).text();
+}
+
 /** Asks what changes between two versions, and has the picture drawn with it; `onwait` gets what there is until the answer is there. Throws Trouble. */
 export function askComparison(question: ComparisonQuestion, picture: string, signal: AbortSignal, onwait: (document: ComparisonDocument) => void): Promise<ComparisonDocument> {
   return answered<ComparisonDocument>(`${BASE}/comparisons?wait=1${picture === "" ? "" : `&${picture}`}`, JSON.stringify(question), signal, onwait);
@@ -144,7 +178,7 @@ export async function keepAnswer(url: string, name: string): Promise<void> {
 }
 
 /** Gives an answer that was kept. Throws Trouble. */
-export function fetchAnswer<T extends AssignmentDocument | ScenarioDocument | ComparisonDocument>(url: string): Promise<T> {
+export function fetchAnswer<T extends AssignmentDocument | ScenarioDocument | SimulationDocument | ComparisonDocument>(url: string): Promise<T> {
   return send(url, {});
 }
 
@@ -161,6 +195,11 @@ export async function fetchNamedAssignments(analysis: string): Promise<NamedAnsw
 /** Lists the scenarios of an analysis that have a name. Throws Trouble. */
 export async function fetchNamedScenarios(analysis: string): Promise<NamedAnswer[]> {
   return (await send<{ scenarios: NamedAnswer[] }>(`${BASE}/analyses/${analysis}/scenarios`, {})).scenarios;
+}
+
+/** Lists the runs of an analysis that have a name. Throws Trouble. */
+export async function fetchNamedSimulations(analysis: string): Promise<NamedAnswer[]> {
+  return (await send<{ simulations: NamedAnswer[] }>(`${BASE}/analyses/${analysis}/simulations`, {})).simulations;
 }
 
 /** Lists the comparisons with an analysis that have a name. Throws Trouble. */

@@ -2,6 +2,7 @@
 
 import type { SharedComparison } from "./compareTypes";
 import type { SharedScenario } from "./scenarioTypes";
+import type { SharedSimulation } from "./simulationTypes";
 import type { SharedAssignment } from "./taskTypes";
 
 export type Optimize = string | null;
@@ -302,6 +303,8 @@ export interface SharedDocument {
   /** Who gets which task, where the link shows that. */
   assignment?: SharedAssignment | null;
   scenario?: SharedScenario | null;
+  /** What happens to records, where the link shows that. */
+  simulation?: SharedSimulation | null;
   /** What changes between two versions, where the link shows that. */
   comparison?: SharedComparison | null;
   /** Which revision of a project it is, where the link shows one. */

@@ -11,7 +11,7 @@ import type {
 import type { ComposeOption } from "echarts/core";
 
 import { bucketTimes, type Line, type Measure } from "../model/lagSeries";
-import { count, percent, rate, type Clock } from "../model/lagWords";
+import { count, percent, rate, type Timing } from "../model/lagWords";
 import type { HeatMap } from "../api/lagTypes";
 import { partitionKey, partitionName } from "../model/lagFocus";
 import type { Load } from "../model/lagLoad";
@@ -31,7 +31,7 @@ export type ChartOption = ComposeOption<
 /** How the chart is seen. */
 export interface Look {
   colours: Colours;
-  clock: Clock;
+  clock: Timing;
   /** Of the chart, in pixels. */
   width: number;
   isMoving: boolean;

@@ -4,10 +4,11 @@ import { NO_FILTER, readFilter, writeFilter, type Filter } from "./filter";
 import { NOTHING_COMPARED, readChange, readPick, writeChange, writePick, type AskedChange, type Picked } from "./compare/asked";
 import { keyOf, readKeys, refOf } from "./folding";
 import type { Ref } from "./selection";
+import { NO_SIMULATION, readSimulation, writeSimulation, type AskedSimulation } from "./simulation/asked";
 import { NOTHING_ASKED, readAsked, writeAsked, type AskedTasks } from "./tasks/asked";
 
 /** In the order of their tabs. */
-export const VIEWS = ["topology", "sub-topologies", "plan", "steps", "why", "text", "tasks", "compare", "lag"] as const;
+export const VIEWS = ["topology", "sub-topologies", "plan", "steps", "why", "text", "tasks", "run", "compare", "lag"] as const;
 export type View = (typeof VIEWS)[number];
 
 export const SIDES = ["before", "after", "both"] as const;
@@ -45,6 +46,8 @@ export interface AddressState {
   filter: Filter;
   asked: AskedTasks;
   chosenTask: TaskRef | null;
+  /** What is run beside that: records, settings and events. */
+  simulation: AskedSimulation;
   change: AskedChange;
   /** What is chosen in a comparison, where it is more than one thing of the text in the editor. */
   pick: Picked | null;
@@ -63,6 +66,7 @@ export const START: AddressState = {
   filter: NO_FILTER,
   asked: NOTHING_ASKED,
   chosenTask: null,
+  simulation: NO_SIMULATION,
   change: NOTHING_COMPARED,
   pick: null,
 };
@@ -83,6 +87,7 @@ export function readAddress(query: string): AddressState {
     filter: readFilter(values.get("filter")),
     asked: readAsked(values),
     chosenTask: readTaskRef(values),
+    simulation: readSimulation(values),
     change: readChange(values),
     pick: readPick(values),
   };
@@ -104,6 +109,7 @@ export function writeAddress(state: AddressState): string {
   if (state.chosen !== null) values.set("node", keyOf(state.chosen));
   writeAsked(values, state.asked);
   if (state.view === "tasks" && state.chosenTask !== null) values.set(state.chosenTask.kind, state.chosenTask.id);
+  writeSimulation(values, state.simulation);
   writeChange(values, state.change);
   if (state.view === "compare") writePick(values, state.pick);
   // Signs that need no escaping in a query, and are read more easily without.

@@ -31,7 +31,8 @@ export function keyAction(event: Key): KeyAction | null {
   if (isWrittenInto(target)) return null;
   const direction = WALKS[event.key];
   if (direction !== undefined) return isScrolled(target) ? null : { kind: "walk", direction };
-  if (/^[1-9]$/.test(event.key)) return { kind: "view", index: Number(event.key) - 1 };
+  // The tenth view is that of 0, which follows 9 on a keyboard.
+  if (/^[0-9]$/.test(event.key)) return { kind: "view", index: (Number(event.key) + 9) % 10 };
   switch (event.key) {
     case "/":
       return { kind: "search" };

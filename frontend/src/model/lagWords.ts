@@ -90,6 +90,9 @@ export function bytes(size: number): string {
   return `${ONE_DECIMAL.format(size / factor)} ${unit}`;
 }
 
+/** How charts and tables write times. */
+export type Timing = Pick<Clock, "zone" | "full" | "brief">;
+
 /** Writes times as the viewer's own language and zone have them. */
 export class Clock {
   readonly zone: string;

@@ -4,6 +4,7 @@ import type { Analysis, AnalyzedTopology, Part } from "../api/types";
 import { MOST_STEPS, readAddress, writeAddress, type AddressState, type Side } from "./addressState";
 import { storeRef, topicRef, type Ref } from "./selection";
 import { CHANGE_WORDS } from "./compare/asked";
+import { RUN_WORDS, SEEN_WORDS } from "./simulation/asked";
 import { STEP_WORD, TASK_WORDS } from "./tasks/asked";
 
 const SIDES: Record<string, Side> = { plan: "before", "plan-optimized": "after", "before-after": "both" };
@@ -31,8 +32,9 @@ export function readSharedAddress(query: string): AddressState {
 export function writeSharedAddress(state: AddressState): string {
   const { view, side, around, subTopology } = state;
   const values = new URLSearchParams(writeAddress(state));
-  for (const word of ["plan", "sub", "around", ...TASK_WORDS, ...CHANGE_WORDS]) values.delete(word);
+  for (const word of ["plan", "sub", "around", ...TASK_WORDS, ...RUN_WORDS, ...CHANGE_WORDS]) values.delete(word);
   if (view !== "tasks") values.delete(STEP_WORD);
+  if (view !== "run") for (const word of SEEN_WORDS) values.delete(word);
   if (view === "sub-topologies") values.set("view", `sub-topology:${subTopology}`);
   if (view === "topology" && around !== null) values.set("view", `around:${around.key}:${around.steps}`);
   if (view === "plan") values.set("view", Object.keys(SIDES).find((word) => SIDES[word] === side) ?? "before-after");

@@ -51,6 +51,11 @@ export const ABOUT: Record<View, About> = {
     sentence: "Which instance and thread runs which task, and what moves when one dies.",
     missing: isRefused("are no tasks"),
   },
+  run: {
+    title: "Run",
+    sentence: "What happens to records on stream threads, event by event.",
+    missing: isRefused("is nothing that could run"),
+  },
   compare: {
     title: "Compare",
     sentence: "Whether a change is safe to deploy, and how to bring it in.",
@@ -63,11 +68,16 @@ export const ABOUT: Record<View, About> = {
   },
 };
 
-/** Those of an analysis that cannot be edited: lag is asked about where the program is, and so are tasks and changes. */
-export const SHARED_VIEWS: readonly View[] = VIEWS.filter((view) => view !== "lag" && view !== "tasks" && view !== "compare");
+const ASKED_WHERE_THE_PROGRAM_IS: readonly View[] = ["tasks", "run", "compare", "lag"];
+
+/** Those of an analysis that cannot be edited. */
+export const SHARED_VIEWS: readonly View[] = VIEWS.filter((view) => !ASKED_WHERE_THE_PROGRAM_IS.includes(view));
 
 /** Those of a link that shows who gets which task. */
 export const SHARED_TASK_VIEWS: readonly View[] = [...SHARED_VIEWS, "tasks"];
 
 /** Those of a link that shows what changes between two versions. */
 export const SHARED_CHANGE_VIEWS: readonly View[] = [...SHARED_VIEWS, "compare"];
+
+/** Those of a link that shows a run. */
+export const SHARED_RUN_VIEWS: readonly View[] = [...SHARED_VIEWS, "run"];

@@ -80,12 +80,12 @@ export function isTopic(name: string): boolean {
 const TRIED = [12, 8, 6, 4];
 
 /**
- * Counts to try: topics that have to have equally many partitions get them. A dump does not say which have to, so that
- * all get one count.
+ * Counts to try, the first topic's first: topics that have to have equally many partitions get them. A dump does not say
+ * which have to, so that all get one count.
  */
-export function countsToTry(topology: AnalyzedTopology): Record<string, string> {
+export function countsToTry(topology: AnalyzedTopology, tries: readonly number[] = TRIED): Record<string, string> {
   const topics = sourceTopics(topology).filter(isTopic);
-  if (topology.plan === null) return Object.fromEntries(topics.map((topic) => [topic, "12"]));
+  if (topology.plan === null) return Object.fromEntries(topics.map((topic) => [topic, String(tries[0])]));
   const runtime = topology.topology;
   const set = new Map((runtime?.repartition_topics ?? []).flatMap(({ name, partitions }) => (partitions === null ? [] : [[name, partitions]])));
   const counts: Record<string, string> = {};
@@ -94,7 +94,7 @@ export function countsToTry(topology: AnalyzedTopology): Record<string, string> 
     if (counts[topic] !== undefined) continue;
     const group = (runtime?.copartition_groups ?? []).find((one) => one.includes(topic)) ?? [topic];
     const given = group.map((name) => set.get(name)).find((count) => count !== undefined);
-    const count = given ?? TRIED[tried++ % TRIED.length] ?? 4;
+    const count = given ?? tries[tried++ % tries.length] ?? 4;
     for (const name of group) if (topics.includes(name)) counts[name] = String(count);
   }
   return counts;

@@ -3,6 +3,7 @@
 import { formQuery, type Form } from "../../api/client";
 import type { SharedComparison } from "../../api/compareTypes";
 import type { SharedScenario } from "../../api/scenarioTypes";
+import type { SharedSimulation } from "../../api/simulationTypes";
 import type { SharedAssignment } from "../../api/taskTypes";
 import type { SharedDocument } from "../../api/types";
 import { writeAddress, type AddressState, type View } from "../../model/addressState";
@@ -29,7 +30,7 @@ export class SharedAnalysis extends Viewer {
     this.address = this.read(where.search);
     this.files.replaceBy(document.files);
     const tabs = this.files.all.map(({ id, text }) => ({ id, text }));
-    const asked = this.sharedTasks ?? this.sharedChange;
+    const asked = this.sharedTasks ?? this.sharedRun ?? this.sharedChange;
     if (asked !== null) this.address = { ...this.address, topology: asked.topology };
     this.shown = { id: link, analysis: document.result, tabs };
     if (this.chosen === null) this.goToPlace(where.hash);
@@ -78,6 +79,14 @@ export class SharedAnalysis extends Viewer {
     return this.document?.scenario ?? this.document?.assignment ?? null;
   }
 
+  override get sharedRun(): SharedSimulation | null {
+    return this.document?.simulation ?? null;
+  }
+
+  override simulationAddress(_document: { url: string }, part: string): string {
+    return `${this.link}/simulation/${part}${part.includes(".") ? "" : ".json"}`;
+  }
+
   override get sharedChange(): SharedComparison | null {
     return this.document?.comparison ?? null;
   }
@@ -93,6 +102,7 @@ export class SharedAnalysis extends Viewer {
   /** What the link shows where its address does not say it. */
   private get first(): View {
     if (this.sharedTasks !== null) return "tasks";
+    if (this.sharedRun !== null) return "run";
     // Of a revision, its program comes first; what changed with it stands beside that.
     return this.sharedChange !== null && !this.document.revision ? "compare" : "topology";
   }
@@ -101,13 +111,14 @@ export class SharedAnalysis extends Viewer {
     const state = readSharedAddress(query);
     const isSaid = new URLSearchParams(query).has("view");
     if (!isSaid) return { ...state, view: this.first === "topology" ? state.view : this.first };
-    return state.view === "compare" && this.sharedChange === null ? { ...state, view: "topology" } : state;
+    const isMissing = (state.view === "compare" && this.sharedChange === null) || (state.view === "run" && this.sharedRun === null);
+    return isMissing ? { ...state, view: "topology" } : state;
   }
 
   protected override write(state: AddressState): string {
     const query = writeSharedAddress(state);
     if (this.first === "topology") return query;
-    // What such a link shows first are tasks, or a change.
+    // What such a link shows first are tasks, a run or a change.
     if (state.view === "topology") return query === "" ? "?view=topology" : `${query}&view=topology`;
     return query;
   }

@@ -1,1 +1,0 @@
-import"./bench-Cz0jh0NT.js";

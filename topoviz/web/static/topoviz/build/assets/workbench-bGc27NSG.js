@@ -1,0 +1,1 @@
+import"./bench-GLHX976B.js";
