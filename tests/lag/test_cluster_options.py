@@ -27,13 +27,24 @@ def test_any_option_of_sparks_goes_before_ours_and_those_of_java_go_beside(tmp_p
     assert options["spark.driver.extraJavaOptions"].endswith(" -Dours=1")
 
 
-def test_java_is_given_our_garbage_collector_unless_another_is_asked_for(tmp_path):
+def test_java_is_given_our_garbage_collector_unless_another_is_asked_for(tmp_path, monkeypatch):
+    monkeypatch.delenv("JAVA_TOOL_OPTIONS", raising=False)
     option = "spark.driver.extraJavaOptions"
     asked = (SessionSettings(java_options="-XX:+UseG1GC"), SessionSettings(options=((option, "-XX:+UseG1GC"),)))
     assert "-XX:+UseParallelGC" in _options(SessionSettings(), tmp_path)[option].split()
     for settings in (*asked, *(replace(one, is_small=True) for one in asked)):
         given = _options(settings, tmp_path)[option].split()
         assert [one for one in given if one.endswith("GC")] == ["-XX:+UseG1GC"]
+    # Java takes this one by itself.
+    monkeypatch.setenv("JAVA_TOOL_OPTIONS", "-XX:+UseSerialGC")
+    assert "GC" not in _options(SessionSettings(), tmp_path)[option]
+
+
+def test_rows_are_parted_by_their_size_unless_somebody_says_into_how_many_parts(tmp_path):
+    option = "spark.sql.shuffle.partitions"
+
+    assert option not in _options(SessionSettings(), tmp_path)
+    assert _options(SessionSettings(options=((option, "7"),)), tmp_path)[option] == "7"
 
 
 @pytest.mark.parametrize(

@@ -39,6 +39,9 @@ _LARGE_JAVA: Final = (
 """Java interprets a method of more than 8,000 bytes for ever, and Spark makes one of all that is done to a row. To
 compile once more what is not run for each row took a third of the processor in a report of 2,000,000 rows."""
 
+_READ_BY_JAVA: Final = ("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS")
+"""Variables from which Java takes options by itself."""
+
 # Without an appender Spark takes it for no configuration at all.
 _NO_LOG: Final = """rootLogger.level = off
 rootLogger.appenderRef.stderr.ref = stderr
@@ -58,13 +61,13 @@ class SessionSettings:
     holds Spark's scratch files; None makes a private directory that lasts as long as the process. `java_options` are
     for the driver and the executors. `options` go before everything else that is said here. `work` is a folder that
     all machines of a cluster see, as Hadoop names it; None where they see the disk of this one. `is_small` makes a Java
-    that starts sooner, and is slower with large histories.
+    that starts sooner, and is slower with large histories. `shuffle_partitions` None parts rows by their size.
     """
 
     master: str = "local[2]"
     driver_memory: str = "1g"
     executor_memory: str = "1g"
-    shuffle_partitions: int = 4
+    shuffle_partitions: int | None = None
     address: str = LOOPBACK
     private: Path | None = None
     java_options: str = ""
@@ -245,9 +248,10 @@ def _options(settings: SessionSettings, private: Path) -> dict[str, str]:
         "spark.sql.parquet.outputTimestampType": "TIMESTAMP_MICROS",
         "spark.sql.catalogImplementation": "in-memory",
         "spark.sql.session.timeZone": "UTC",
-        "spark.sql.shuffle.partitions": str(settings.shuffle_partitions),
         "spark.sql.warehouse.dir": str(private / "warehouse"),
     }
+    if settings.shuffle_partitions is not None:
+        ours["spark.sql.shuffle.partitions"] = str(settings.shuffle_partitions)
     for name in ("spark.driver.extraJavaOptions", "spark.executor.extraJavaOptions"):
         given[name] = f"{ours[name]} {given.get(name, '')}".strip()
     return ours | given
@@ -255,7 +259,13 @@ def _options(settings: SessionSettings, private: Path) -> dict[str, str]:
 
 def _java(options: str, settings: SessionSettings, place: str) -> str:
     """Leave out our garbage collector where another one is asked for: Java does not start with two."""
-    asked = f"{settings.java_options} {dict(settings.options).get(f'spark.{place}.extraJavaOptions', '')}"
+    asked = " ".join(
+        (
+            settings.java_options,
+            dict(settings.options).get(f"spark.{place}.extraJavaOptions", ""),
+            *(os.environ.get(name, "") for name in _READ_BY_JAVA),
+        )
+    )
     return " ".join(one for one in options.split() if not (one.endswith("GC") and "GC" in asked))
 
 

@@ -123,6 +123,8 @@ ABOUT: tuple[About, ...] = (
           "Correct the setting, or choose another version."),
     About("assignment-fails", (), "Kafka Streams itself throws where it should assign these tasks.",
           "Change what the sentence names."),
+    About("bad-sizes", (), "The sizes of stores cannot be read.",
+          "Give the JSON of a lag report with topics, or sizes in bytes by store."),
     # What happens to records: what the reason of an answer says.
     About("bad-configuration", (), "A line of the configuration cannot be read, or names what is not there.",
           "Correct the line that it names."),
