@@ -165,7 +165,7 @@ class World:
         return analysis
 
     def _calculation(self, kind: str, **options: Any) -> Calculation:
-        result = CHANGE if kind == "comparison" else "{}"
+        result = CHANGE if kind == "comparison" else '{"summary": null}'
         calculation = Calculation.objects.create(
             team=self.team, analysis=self.analysis, kind=kind, question=QUESTION, cache_key=kind, name=SECRET,
             engine_version=engine_version(), result=result, **options,

@@ -32,10 +32,10 @@ def run(options: Namespace) -> int:
     text = "\n".join(options.line) if options.line else read_text(options.log)
     explained = explain_log(text, version)
     if options.trace is None:
-        document = explained_log_to_json(explained)
+        document = explained_log_to_json(explained, version=version)
     else:
         with failing(BadTrace):
-            document = explained_log_to_json(explained, _events(options.trace))
+            document = explained_log_to_json(explained, _events(options.trace), version)
     if options.format == "json":
         sys.stdout.write(json.dumps(document, ensure_ascii=False, indent=2) + "\n")
     else:
@@ -50,7 +50,7 @@ def _events(name: str) -> Iterator[dict[str, Any]]:
                 event = json.loads(line)
                 if not isinstance(event, dict) or not {"at_ms", "event", "thread"} <= event.keys():
                     raise BadTrace(f"Line {number} of {name} is no event that simulate --trace writes.")
-                yield event
+                yield {"number": number - 1, **event}
     except OSError as error:
         raise BadTrace(f"{name} cannot be read: {error.strerror or error}.") from error
     except (json.JSONDecodeError, RecursionError, UnicodeDecodeError) as error:

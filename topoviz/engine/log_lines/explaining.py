@@ -15,7 +15,7 @@ from topoviz.engine.log_lines.exceptions import Mapped, mappings_of
 from topoviz.engine.log_lines.finding import Found, find_lines
 from topoviz.engine.log_lines.meanings.model import Meaning
 from topoviz.engine.log_lines.meanings.registry import meaning_of
-from topoviz.engine.log_lines.pasted import PastedLine, pasted_lines
+from topoviz.engine.log_lines.pasted import MOST_LINES, PastedLine, pasted_lines
 from topoviz.engine.log_lines.table import Releases, simulated_releases
 from topoviz.engine.versions import KafkaVersion, parse_version
 
@@ -51,9 +51,9 @@ class ExplainedLog:
     is_cut: bool
 
 
-def explain_log(text: str, version: KafkaVersion | None = None) -> ExplainedLog:
+def explain_log(text: str, version: KafkaVersion | None = None, most_lines: int = MOST_LINES) -> ExplainedLog:
     """Explain a pasted text; with a version, by what that prints, and where it has no such line by others."""
-    pasted, is_cut = pasted_lines(text)
+    pasted, is_cut = pasted_lines(text, most_lines)
     known: list[ExplainedLine] = []
     unknown: list[PastedLine] = []
     at = 0

@@ -46,7 +46,7 @@ class PastedLine:
     logger: str = ""
 
 
-def pasted_lines(text: str) -> tuple[tuple[PastedLine, ...], bool]:
+def pasted_lines(text: str, most: int = MOST_LINES) -> tuple[tuple[PastedLine, ...], bool]:
     """Take a text apart, and tell whether some of it was left out as too long. Frames of stack traces are left out."""
     is_cut = len(text) > MOST_CHARACTERS
     found: list[PastedLine] = []
@@ -55,8 +55,8 @@ def pasted_lines(text: str) -> tuple[tuple[PastedLine, ...], bool]:
             bare = " ".join(one.split())
             if bare and not _is_frame(bare):
                 found.append(PastedLine(number, *_without_logger(bare)))
-        if len(found) > MOST_LINES:
-            return tuple(found[:MOST_LINES]), True
+        if len(found) > most:
+            return tuple(found[:most]), True
     return tuple(found), is_cut
 
 

@@ -11,6 +11,7 @@ from topoviz.engine.log_lines.finding import Found
 from topoviz.engine.log_lines.loggers import logger_of
 from topoviz.engine.log_lines.onto_events import events_of
 from topoviz.engine.log_lines.table import LEVELS
+from topoviz.engine.versions import KafkaVersion
 from topoviz.rendering.simulation.event_words import event_words
 
 Json = dict[str, Any]
@@ -18,12 +19,15 @@ Json = dict[str, Any]
 SCHEMA: Final = "topoviz/explained-log@1"
 
 
-def explained_log_to_json(log: ExplainedLog, events: Iterable[Json] | None = None) -> Json:
+def explained_log_to_json(
+    log: ExplainedLog, events: Iterable[Json] | None = None, version: KafkaVersion | None = None
+) -> Json:
     """Give lines that are known with what prints them, and those that are not.
 
-    With the events of a simulation, each line has those that it belongs to: the first, and how many there are.
+    With the events of a simulation, each line has those that it belongs to: the first, and how many there are. With a
+    version, each line says whether that prints it.
     """
-    lines = list(map(_line, log.known))
+    lines = [_line(one, version) for one in log.known]
     if events is not None:
         for place, (first, count) in events_of(log.known, events).items():
             lines[place]["in_simulation"] = {
@@ -32,6 +36,7 @@ def explained_log_to_json(log: ExplainedLog, events: Iterable[Json] | None = Non
             }
     return {
         "schema": SCHEMA,
+        "kafka_version": None if version is None else str(version),
         "fits": None if log.fits is None else str(log.fits),
         "is_cut": log.is_cut,
         "lines": lines,
@@ -39,13 +44,16 @@ def explained_log_to_json(log: ExplainedLog, events: Iterable[Json] | None = Non
     }
 
 
-def _line(one: ExplainedLine) -> Json:
+def _line(one: ExplainedLine, version: KafkaVersion | None) -> Json:
     meaning = one.meaning
     said = one.found[0].said if one.found else ()
     return {
         "line": one.pasted.number,
         "text": one.pasted.text,
         "printed_by": list(map(_place, one.found)),
+        "is_of_version": None
+        if version is None or not one.found
+        else any(version in found.line.releases for found in one.found),
         "says": dict(said),
         "meaning": None if meaning is None else meaning.says,
         "look": None if meaning is None or not meaning.look else meaning.look,

@@ -18,7 +18,7 @@ _MOST_EVENTS: Final = 3
 
 def explained_log_to_text(document: Json) -> str:
     """Say of each line what printed it, what it means and where to look; then which lines are not known."""
-    lines = [text for one in document["lines"] for text in (*_line(one), "")]
+    lines = [text for one in document["lines"] for text in (*_line(one, document["kafka_version"]), "")]
     if document["fits"] is not None:
         lines.append(f"Most of these lines are printed by Kafka Streams {releases_words(document['fits'])}.")
     unknown = document["not_known"]
@@ -46,7 +46,7 @@ def releases_words(spans: str) -> str:
     return ", ".join(found)
 
 
-def _line(one: Json) -> Iterator[str]:
+def _line(one: Json, version: str | None) -> Iterator[str]:
     yield f"{one['line']}: {_cut(one['text'])}"
     places = one["printed_by"]
     for place in places[:_MOST_PLACES]:
@@ -55,6 +55,8 @@ def _line(one: Json) -> Iterator[str]:
         yield f"  {name}#{place['method']} {how}, {releases_words(place['releases'])}: {place['template']}"
     if len(places) > _MOST_PLACES:
         yield f"  … and {len(places) - _MOST_PLACES} more places"
+    if one["is_of_version"] is False:
+        yield f"  Kafka Streams {version} does not print it."
     values = {**one["says"], **{value["name"]: value["value"] for value in (places[0]["values"] if places else ())}}
     if values:
         yield "  " + ", ".join(f"{name}: {_cut(value)}" for name, value in values.items() if value)

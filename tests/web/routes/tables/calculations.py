@@ -37,6 +37,10 @@ CALCULATIONS: Table = {
     **of("simulation"),
     **{f"api-simulation-{what}": (get(API_READ, values=SIMULATION),) for what in OF_A_SIMULATION},
     "api-simulation-event": (get(API_READ, values=SIMULATION | {"event": lambda world: 0}),),
+    "api-explain-log": (
+        post(API_OPEN, lambda world: {"text": "State transition from RUNNING to ERROR"}),
+        post(API_READ, lambda world: {"text": "", "simulation": str(world.simulation.id)}),
+    ),
     **of("comparison"),
     "api-compare": (get(API_OPEN), post(API_WRITE, two_analyses)),
     **{f"api-change-{ending}": (get(API_READ, values=COMPARISON, query="wait=0"),) for ending in CHANGE_FILES},

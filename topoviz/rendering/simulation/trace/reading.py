@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -90,6 +90,18 @@ def events_before(heads: Sequence[PieceHead], read: Read, wanted: Wanted, before
     last = page[-1][0] if page else before - 1
     after = _take(heads, read, wanted, lambda number: number > last, 1)
     return Page(page, bool(after), len(found) > limit)
+
+
+def events_with(
+    heads: Iterable[PieceHead], read: Read, wanted: Wanted, may_fit: Callable[[str], bool], after: int
+) -> Iterator[tuple[int, Json]]:
+    """Give events with a number above `after` whose lines may fit, reading on as they are asked for."""
+    for head in heads:
+        if head.first + head.count - 1 <= after or not wanted.may_be_in(head):
+            continue
+        for number, line in enumerate(unpack(read(head)), head.first):
+            if number > after and may_fit(line):
+                yield number, event_of(line)
 
 
 def _take(

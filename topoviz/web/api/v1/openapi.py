@@ -15,6 +15,7 @@ from topoviz.rendering.calculations.scenario_shapes import Scenario
 from topoviz.rendering.calculations.shapes import Assignment
 from topoviz.rendering.calculations.simulation_shapes import EventThen, Lanes, Simulation, TraceEvent
 from topoviz.rendering.changes.shapes import Change
+from topoviz.rendering.log_lines.shapes import ExplainedLog
 from topoviz.rendering.shapes import Analysis
 from topoviz.web.api.v1.members import describe
 from topoviz.web.api.v1.type_schemas import Components
@@ -29,6 +30,7 @@ SIMULATION = {"$ref": f"#/components/schemas/{RESULT}Simulation"}
 TRACE_EVENT = {"$ref": f"#/components/schemas/{RESULT}TraceEvent"}
 LANES = {"$ref": f"#/components/schemas/{RESULT}Lanes"}
 EVENT_THEN = {"$ref": f"#/components/schemas/{RESULT}EventThen"}
+EXPLAINED_LOG = {"$ref": f"#/components/schemas/{RESULT}ExplainedLog"}
 CHANGE = {"$ref": f"#/components/schemas/{RESULT}Change"}
 LAG_REPORT = {"$ref": f"#/components/schemas/{LAG}LagReport"}
 LAG_DAYS = {"$ref": f"#/components/schemas/{DAYS}DaysReport"}
@@ -55,6 +57,7 @@ def complete(result: Json, generator: Any, request: Any, public: bool) -> Json:
     analyses.reference(Lanes)
     analyses.reference(EventThen)
     analyses.reference(Change)
+    analyses.reference(ExplainedLog)
     lag.reference(LagReport)
     days = Components(DAYS)
     days.reference(DaysReport)
