@@ -25,6 +25,8 @@ MOST_LINES: Final = 50
 """Lines that are explained; frames of stack traces do not count."""
 MOST_LOOKED_AT: Final = 20_000
 """Events of a simulation that one request reads; the next one goes on behind them."""
+MOST_PIECES: Final = 50
+"""Pieces of a trace that one request goes through for a line, fewer for several: at most 1 s of a processor."""
 
 
 @dataclass(slots=True)
@@ -66,9 +68,13 @@ def _events(log: ExplainedLog, simulation: Calculation, after: int, looking: _Lo
         return any(one.may_be_in(line) for one in clues)
 
     last = after
-    for looked, (number, event) in enumerate(events_with(heads_of(simulation), read, wanted, may_fit, after)):
+    heads = [one for one in heads_of(simulation) if one.first + one.count - 1 > after and wanted.may_be_in(one)]
+    few = heads[: max(MOST_PIECES // len(clues), 1)]
+    for looked, (number, event) in enumerate(events_with(few, read, wanted, may_fit, after)):
         if looked >= MOST_LOOKED_AT:
             looking.goes_on_after = last
             return
         last = number
         yield {"number": number, **event}
+    if len(few) < len(heads):
+        looking.goes_on_after = few[-1].first + few[-1].count - 1
