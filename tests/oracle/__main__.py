@@ -70,6 +70,9 @@ def _parser() -> argparse.ArgumentParser:
         help="those whose group/number or title has this; may be repeated",
     )
     deployments.set_defaults(run=_deployments)
+    runs = verbs.add_parser("runs", help="play ready runs with a broker, in real time, and write down what is seen")
+    runs.add_argument("--only", default="", metavar="SUBSTRING", help="those whose id has this")
+    runs.set_defaults(run=_runs)
     capture = verbs.add_parser("capture", help="take a history from a real broker with `topoviz lag capture`")
     capture.add_argument("--keep", type=Path, metavar="FILE", help="where the history is kept, as CSV")
     capture.set_defaults(run=_capture)
@@ -213,6 +216,14 @@ def _deployments(options: argparse.Namespace) -> int:
     count, wrong = check_deployments(options.only)
     print(*wrong, f"{count} deployments, {len(wrong)} differences", sep="\n")
     return 1 if wrong else 0
+
+
+def _runs(options: argparse.Namespace) -> int:
+    # The engine reads how they run.
+    from tests.oracle.runs.record import record_runs
+
+    print(f"{record_runs(options.only, lambda line: print(line, flush=True))} runs")
+    return 0
 
 
 def _check(options: argparse.Namespace) -> int:

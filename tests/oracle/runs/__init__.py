@@ -1,0 +1,1 @@
+"""The ready runs, with the real library and a real broker."""
