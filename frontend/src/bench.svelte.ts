@@ -186,7 +186,12 @@ export class Bench extends Viewer {
     const name = example.name ?? freshName(example.language, []);
     this.setTabs([{ name, text: example.text }]);
     if (example.old) this.address = readAddress(`view=compare&other=example:${example.id}`);
-    if (example.tasks) this.address = readAddress(`view=tasks&${example.tasks}`);
+    if (example.tasks && !example.run) this.address = readAddress(`view=tasks&${example.tasks}`);
+    if (example.run) {
+      const { configuration, records, steps } = example.run;
+      const address = readAddress(`view=run&run=1&${example.tasks ?? ""}&story=${example.id}&event=${steps[0]?.number ?? 0}`);
+      this.address = { ...address, simulation: { ...address.simulation, configuration, records } };
+    }
     this.changed(0, false);
     this.announcement = `Example: ${example.title}`;
   }

@@ -102,12 +102,14 @@ export class SimulationDesk {
 
   /** Other counts or instances. */
   change(asked: Partial<AskedTasks>): void {
-    this.viewer.go({ asked: { ...this.asked, ...asked } });
+    // The numbers of a story are those of what it was written for.
+    this.viewer.go({ asked: { ...this.asked, ...asked }, simulation: { ...this.simulation, story: null } });
   }
 
   /** Another configuration or other records. */
   set(simulation: Partial<AskedSimulation>, isStep = false): void {
-    this.viewer.go({ simulation: { ...this.simulation, ...simulation } }, isStep);
+    const isOther = "configuration" in simulation || "records" in simulation;
+    this.viewer.go({ simulation: { ...this.simulation, ...simulation, ...(isOther ? { story: null } : {}) } }, isStep);
   }
 
   /** Runs what stands in the form; what is not said there is filled in with what shows something. */
@@ -147,7 +149,7 @@ export class SimulationDesk {
     const text = configuration === null ? topology && beginning(topology, this.asked) : await wholeText(configuration);
     if (text === null) return;
     const [from, to] = this.span;
-    await this.run(true, { configuration: shortened(withLook(text, from, to)), event: null });
+    await this.run(true, { configuration: shortened(withLook(text, from, to)), event: null, story: null });
     if (!this.isStale && this.refused === null) await this.goToTime(from);
   }
 

@@ -17,10 +17,10 @@ import { dump, joinAndCount, topologyOf, unsure } from "./samples";
 const topology = topologyOf(joinAndCount);
 
 test("what is run stands in the address, and comes back from it", () => {
-  const simulation = { configuration: "seed: 1\nevents: []", records: null, isRun: true, event: 120, span: [500, 2_000] as const, only: { ...EVERY_EVENT, kind: "goes on", task: "0_1" } };
+  const simulation = { configuration: "seed: 1\nevents: []", records: null, isRun: true, event: 120, span: [500, 2_000] as const, only: { ...EVERY_EVENT, kind: "goes on", task: "0_1" }, story: "start-up" };
   const query = writeAddress({ ...START, view: "run", simulation });
   expect(readAddress(query).simulation).toEqual(simulation);
-  expect(query).toContain("run=1&event=120&span=500-2000&only-kind=goes+on");
+  expect(query).toContain("run=1&event=120&span=500-2000&story=start-up&only-kind=goes+on");
   expect(readAddress("?span=9-3&event=x").simulation).toEqual(NO_SIMULATION);
 });
 

@@ -280,7 +280,22 @@ export interface Example {
   tasks?: string | null;
   /** The version before, where the example shows what a change does. */
   old?: SourceText | null;
+  /** How it runs, where the example shows what happens to records. */
+  run?: ExampleRun | null;
   text: string;
+}
+
+/** What a simulation is asked beside partitions and instances, and the story of what happens in it. */
+export interface ExampleRun {
+  configuration: string;
+  records: string;
+  steps: readonly StoryStep[];
+}
+
+/** A paragraph, and the number of the event that it is about. */
+export interface StoryStep {
+  say: string;
+  number: number;
 }
 
 /** A new link. One with a password has nothing for other sites. */

@@ -1,5 +1,6 @@
 """Examples of what happens to records: each paragraph of a story speaks of an event that is there, in that order."""
 
+import json
 import shlex
 
 import pytest
@@ -15,6 +16,7 @@ def test_what_a_story_tells_happens_in_that_order(example):
     for step in example.run.steps:
         found = place_of(events, step.find, place)
         assert found is not None, f"nothing after event {place} for: {step.say}"
+        assert found == step.number, "number them anew: python -m tests.web.documents.numbering"
         place = found
 
 
@@ -40,7 +42,9 @@ def rows_of_the_table():
             run, _, version = cells[1].partition(" ")
             kind, *fields = shlex.split(cells[2].replace("`", '"'))
             named = (one.split("=", 1) for one in fields)
-            find = {"event": kind} | {name: int(value) if value.isdigit() else value for name, value in named}
+            find = {"event": kind} | {
+                name: json.loads(value) if value.isdigit() or value == "true" else value for name, value in named
+            }
             yield cells[0], run, version or None, find
 
 

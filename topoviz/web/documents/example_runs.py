@@ -32,13 +32,14 @@ ORDER: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A paragraph, and the event that it is about.
+    """A paragraph, and the event that it is about: `number` is its place in the trace.
 
     `find` has fields of the event and their values: it is the next such event after that of the step before.
     """
 
     say: str
     find: Mapping[str, str | int]
+    number: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,15 +47,20 @@ class Run:
     """How an example runs: the texts that a simulation takes, and its story."""
 
     partitions: str
-    cluster: str
+    instances: tuple[str, ...]
     configuration: str
     records: str
     steps: tuple[Step, ...]
 
+    @property
+    def cluster(self) -> str:
+        """Give the instances as a cluster is described."""
+        return f"clients: [{', '.join(f'{{name: {name}}}' for name in self.instances)}]"
+
 
 @dataclass(frozen=True, slots=True)
 class ExampleRun:
-    """A folder in `web/examples/runs/`: `Program.java`, `run.yml`, `records.csv`, `cluster.yml` and `story.toml`."""
+    """A folder in `web/examples/runs/`: `Program.java`, `run.yml`, `records.csv` and `story.toml`."""
 
     id: str
     title: str
@@ -74,10 +80,10 @@ def _read(name: str) -> ExampleRun:
     story: dict[str, Any] = tomllib.loads(_text(name, "story.toml"))
     run = Run(
         "\n".join(part.strip() for part in story["partitions"].split(",")),
-        _text(name, "cluster.yml"),
+        tuple(story.get("instances", ("a",))),
         _text(name, "run.yml"),
         _text(name, "records.csv"),
-        tuple(Step(one["say"], one["find"]) for one in story["steps"]),
+        tuple(Step(one["say"], one["find"], one.get("number", 0)) for one in story["steps"]),
     )
     return ExampleRun(name, story["title"], story["teaches"], story["kafka_version"], _text(name, "Program.java"), run)
 

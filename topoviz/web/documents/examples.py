@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from functools import cache
 from typing import Any
 
+from topoviz.web.documents.example_runs import example_runs
 from topoviz.web.places import PACKAGE
 
 FOLDER = PACKAGE / "web" / "examples"
@@ -110,8 +112,19 @@ EXAMPLES = (
 
 @cache
 def examples_document() -> list[dict[str, Any]]:
-    """Give every example with its text."""
-    return [{**asdict(one), "old": _file(one.old), "text": _text(one.name)} for one in EXAMPLES]
+    """Give every example with its text; those of what happens to records come last, each with how it runs."""
+    pictures = [{**asdict(one), "old": _file(one.old), "run": None, "text": _text(one.name)} for one in EXAMPLES]
+    return [*pictures, *_runs()]
+
+
+def _runs() -> Iterator[dict[str, Any]]:
+    for one in example_runs():
+        counts = ",".join(line.replace("=", ":") for line in one.run.partitions.splitlines())
+        tasks = f"partitions={counts}&instances={','.join(one.run.instances)}"
+        example = Example(one.id, one.title, one.teaches, "Program.java", "java", one.kafka_version, tasks=tasks)
+        steps = [{"say": step.say, "number": step.number} for step in one.run.steps]
+        run = {"configuration": one.run.configuration, "records": one.run.records, "steps": steps}
+        yield {**asdict(example), "run": run, "text": one.program}
 
 
 def _file(name: str | None) -> dict[str, str] | None:

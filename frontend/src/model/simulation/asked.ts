@@ -20,14 +20,16 @@ export interface AskedSimulation {
   /** The interval on show, in ms since the beginning; null for all of it. */
   span: readonly [number, number] | null;
   only: EventFilter;
+  /** The example whose story is told beside what is run; null for none. */
+  story: string | null;
 }
 
 export const EVERY_EVENT: EventFilter = { kind: "", task: "", thread: "", partition: "" };
-export const NO_SIMULATION: AskedSimulation = { configuration: null, records: null, isRun: false, event: null, span: null, only: EVERY_EVENT };
+export const NO_SIMULATION: AskedSimulation = { configuration: null, records: null, isRun: false, event: null, span: null, only: EVERY_EVENT, story: null };
 
 /** Words that the address has for what is asked, and for what of the answer is on show. */
 export const RUN_WORDS: readonly string[] = ["setup", "records", "run"];
-export const SEEN_WORDS: readonly string[] = ["event", "span", ...Object.keys(EVERY_EVENT).map((name) => `only-${name}`)];
+export const SEEN_WORDS: readonly string[] = ["event", "span", "story", ...Object.keys(EVERY_EVENT).map((name) => `only-${name}`)];
 
 const FILTERS = Object.keys(EVERY_EVENT) as (keyof EventFilter)[];
 
@@ -43,6 +45,7 @@ export function readSimulation(values: URLSearchParams): AskedSimulation {
     event: /^\d{1,9}$/.test(values.get("event") ?? "") ? Number(values.get("event")) : null,
     span: from !== undefined && to !== undefined && from < to ? [from, to] : null,
     only,
+    story: values.get("story"),
   };
 }
 
@@ -53,5 +56,6 @@ export function writeSimulation(values: URLSearchParams, asked: AskedSimulation)
   if (asked.isRun) values.set("run", "1");
   if (asked.event !== null) values.set("event", String(asked.event));
   if (asked.span !== null) values.set("span", asked.span.join("-"));
+  if (asked.story !== null) values.set("story", asked.story);
   for (const name of FILTERS) if (asked.only[name] !== "") values.set(`only-${name}`, asked.only[name]);
 }

@@ -447,6 +447,21 @@ class VersionsDocument(Shape):
     versions = VersionDocument(many=True)
 
 
+class ExampleStep(Shape):
+    """A paragraph of the story of a run, and the event that it is about."""
+
+    say = serializers.CharField(help_text="The paragraph.")
+    number = serializers.IntegerField(help_text="The number of the event in the trace.")
+
+
+class ExampleRun(Shape):
+    """What a simulation is asked beside counts and instances, and the story of what happens in it."""
+
+    configuration = serializers.CharField(allow_blank=True)
+    records = serializers.CharField(allow_blank=True)
+    steps = ExampleStep(many=True, help_text="The story, paragraph by paragraph.")
+
+
 class ExampleDocument(Shape):
     """A program to begin with."""
 
@@ -461,4 +476,5 @@ class ExampleDocument(Shape):
         allow_null=True, help_text="What is asked about its tasks, in the words of the workbench's address."
     )
     old = SourceDocument(allow_null=True, help_text="The version before, where the example shows what a change does.")
+    run = ExampleRun(allow_null=True, help_text="How it runs, where the example shows what happens to records.")
     text = serializers.CharField()

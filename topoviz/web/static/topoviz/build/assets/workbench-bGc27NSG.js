@@ -1,1 +1,0 @@
-import"./bench-GLHX976B.js";
