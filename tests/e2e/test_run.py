@@ -118,3 +118,25 @@ def test_a_link_shows_every_event_alive_and_nothing_to_change(open_page):
     assert other.locator(".run .form").count() == 0
     other.get_by_role("button", name="Next event").click()
     other.wait_for_function("() => location.search.includes('event=1')")
+
+
+def test_an_example_tells_its_story_and_a_line_of_a_log_leads_to_its_event(open_page):
+    page = open_page("/")
+    page.get_by_role("button", name="An empty partition, from 3.0 on").click()
+    story = page.get_by_role("region", name="Story: An empty partition, from 3.0 on")
+    story.get_by_role("button", name="wait for what the broker has").click()
+    page.locator(".run .reason", has_text="prices-0 is empty and its lag is not known yet").wait_for()
+    assert "wait for what the broker has" in story.locator("[aria-current=step]").inner_text()
+
+    page.get_by_text("Find a line of your log").click()
+    page.get_by_label("Lines of a log, as they are").fill(
+        "10:02:11.120 [app-1-StreamThread-1] TRACE o.a.k.s.p.internals.StreamTask - stream-thread "
+        "[app-1-StreamThread-1] task [0_0] Start processing one record [ConsumerRecord(topic = prices, partition = 0, "
+        "leaderEpoch = 0, offset = 1, CreateTime = 2000, key = coffee, value = 1)]"
+    )
+    page.get_by_role("button", name="Find it", exact=True).click()
+    page.get_by_text("events of this run belong to it.").wait_for()
+    page.locator(".run .reason", has_text="offset 1 of prices-0").wait_for()
+
+    page.reload()
+    page.get_by_role("region", name="Story: An empty partition, from 3.0 on").wait_for()

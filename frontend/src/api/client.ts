@@ -2,6 +2,7 @@
 
 import type { ComparisonDocument, ComparisonQuestion, SourcedAnalysis } from "./compareTypes";
 import type { ListedReport, ReportDocument } from "./lagTypes";
+import type { ExplainedLog } from "./logTypes";
 import type { ScenarioDocument, ScenarioQuestion } from "./scenarioTypes";
 import type { EventsPage, EventState, Lanes, SimulationDocument, SimulationQuestion } from "./simulationTypes";
 import type { AssignmentDocument, NamedAnswer, Question } from "./taskTypes";
@@ -129,6 +130,11 @@ export function askSimulation(
 /** Gives events of a run; `asked` says which, and from where on. Throws Trouble. */
 export function fetchEvents(events: string, asked: Record<string, string>, signal?: AbortSignal): Promise<EventsPage> {
   return send(`${events}?${new URLSearchParams(asked).toString()}`, signal ? { signal } : {});
+}
+
+/** Says what lines of a log mean, and which events of a run behind a number they belong to. Throws Trouble. */
+export function explainLog(question: { text: string; simulation: string; after: number }, signal: AbortSignal): Promise<ExplainedLog> {
+  return send(`${BASE}/log-lines/explanations`, { method: "POST", body: JSON.stringify(question), signal });
 }
 
 /** Gives the tasks of an event as they are just after it. Throws Trouble. */

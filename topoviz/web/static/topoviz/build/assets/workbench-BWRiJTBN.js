@@ -1,0 +1,1 @@
+import"./bench-Bfuru6Jn.js";
