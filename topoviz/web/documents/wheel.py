@@ -22,8 +22,8 @@ from topoviz.web.places import PACKAGE, templates_directory
 
 NAME: Final = "topoviz"
 _SUFFIXES: Final = (
-    *(".css", ".html", ".java", ".js", ".json", ".kt", ".kts", ".md", ".py"),
-    *(".svg", ".ttf", ".txt", ".woff2", ".xml", ".yaml", ".yml"),
+    *(".css", ".csv", ".html", ".java", ".js", ".json", ".kt", ".kts", ".md", ".py"),
+    *(".svg", ".toml", ".ttf", ".txt", ".woff2", ".xml", ".yaml", ".yml"),
 )
 _TO_COPY: Final = "snippets"
 """The folder of files for builds, some of which have no suffix."""

@@ -29,12 +29,13 @@ VIEWS = (
     HelpView("Why", "Why each topic, store and name is there, and what to do."),
     HelpView("describe()", "The text that Topology.describe() prints."),
     HelpView("Tasks", "Which instance and thread runs which task, and what moves when one dies."),
+    HelpView("Run", "What happens to records on stream threads, event by event."),
     HelpView("Compare", "Whether a change is safe to deploy, and how to bring it in."),
     HelpView("Lag", "Which task is slow: upload a history of consumer lag."),
 )
 KEYS = (
     ("/", "find a sub-topology, node, topic or store"),
-    ("1 to 9", "the views, from left to right"),
+    ("1 to 9, 0", "the views, from left to right"),
     ("t, d", "fold the text or the details away, and open them again"),
     ("f", "fit the diagram into its pane"),
     ("+, −", "larger, smaller"),

@@ -29,8 +29,8 @@ const MOST_WAITS = 3;
 const LONG_WAIT = 1;
 
 /** What stands out, the worst first; a sentence says so where nothing does. */
-export function standOuts(summary: SimulationSummary): StandOut[] {
-  const found = [...ends(summary), ...losses(summary), ...busy(summary), ...waits(summary), ...shared(summary), ...behind(summary), ...unordered(summary)];
+export function standOuts(summary: SimulationSummary, byKind: Readonly<Record<string, number>> = {}): StandOut[] {
+  const found = [...ends(summary), ...gone(byKind), ...losses(summary), ...busy(summary), ...waits(summary), ...shared(summary), ...behind(summary), ...unordered(summary)];
   return found.length > 0 ? found : [{ tone: "calm", sentence: "Nothing stands out: no task waited, no record was late, and none was processed twice.", only: null }];
 }
 
@@ -43,6 +43,12 @@ function ends({ threads, by_task: tasks }: SimulationSummary): StandOut[] {
   const most = top(tasks, ({ processed_again: many }) => many);
   const sentence = `Processed twice: ${counted(again, "record")} after a crash, since nothing had been committed after them, most of them (${count(most.processed_again)}) by task ${most.task}.`;
   return [...died, { tone: "bad", sentence, only: { ...EVERY_EVENT, kind: "killed" } }];
+}
+
+function gone({ "member gone": members = 0 }: Readonly<Record<string, number>>): StandOut[] {
+  if (members === 0) return [];
+  const sentence = `The group lost ${counted(members, "member")}: tasks stand still from then until others get them.`;
+  return [{ tone: "warn", sentence, only: { ...EVERY_EVENT, kind: "member gone" } }];
 }
 
 function losses({ by_node: nodes, by_task: tasks, aborted }: SimulationSummary): StandOut[] {

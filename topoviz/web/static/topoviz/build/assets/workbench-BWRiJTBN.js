@@ -1,1 +1,0 @@
-import"./bench-Bfuru6Jn.js";
