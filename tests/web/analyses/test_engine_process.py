@@ -272,12 +272,14 @@ def test_nobody_waits_for_what_nobody_wants(monkeypatch):
 def test_the_child_ends_when_its_parent_is_killed(tmp_path):
     place = tmp_path / "pid"
     code = (
-        "import subprocess, sys, os, pathlib, socket, time\n"
+        "import subprocess, sys, os, pathlib, socket, tempfile, time\n"
         "ours, theirs = socket.socketpair()\n"
         "ours.set_inheritable(True)\n"
+        "pieces = tempfile.TemporaryFile()\n"
         "child = subprocess.Popen([sys.executable, '-I', '-m', 'topoviz.rendering.engine_child', '--parent',\n"
-        "    str(os.getpid()), '--bell', str(theirs.fileno())],\n"
-        "    pass_fds=(ours.fileno(), theirs.fileno()), start_new_session=True)\n"
+        "    str(os.getpid()), '--bell', str(theirs.fileno()),\n"
+        "    '--pieces', str(pieces.fileno())],\n"
+        "    pass_fds=(ours.fileno(), theirs.fileno(), pieces.fileno()), start_new_session=True)\n"
         "time.sleep(3)\n"
         f"pathlib.Path({str(place)!r}).write_text(str(child.pid))\n"
         "time.sleep(60)"
