@@ -57,76 +57,75 @@ class SkippedByNode(KeyEvent):
 
 
 @dataclass(frozen=True, slots=True)
-class Matched(KeyEvent):
+class StoreEvent(KeyEvent):
+    """What events of a node with a store have: which one."""
+
+    store: str
+
+
+@dataclass(frozen=True, slots=True)
+class Matched(StoreEvent):
     """A record found a partner, whose timestamp is `other_time`, in a store."""
 
     KIND: ClassVar[str] = "matched"
-    store: str
     other_time: int
 
 
 @dataclass(frozen=True, slots=True)
-class NoMatch(KeyEvent):
+class NoMatch(StoreEvent):
     """A record found no partner, and why; `goes_on` tells whether it goes on without one, now or later."""
 
     KIND: ClassVar[str] = "no match"
-    store: str
     why: str
     goes_on: str
 
 
 @dataclass(frozen=True, slots=True)
-class StateChanged(KeyEvent):
+class StateChanged(StoreEvent):
     """A store holds something else of a key: counters of aggregations, timestamps of tables; None is nothing."""
 
     KIND: ClassVar[str] = "state"
-    store: str
     before: int | None
     after: int | None
 
 
 @dataclass(frozen=True, slots=True)
-class Cached(KeyEvent):
+class Cached(StoreEvent):
     """An update waits in the cache of a store; `merged` with one that waited there and will never be seen."""
 
     KIND: ClassVar[str] = "cached"
-    store: str
     merged: bool
 
 
 @dataclass(frozen=True, slots=True)
-class Flushed(KeyEvent):
+class Flushed(StoreEvent):
     """An update goes on from the cache of a store: for a commit, or since the cache is full."""
 
     KIND: ClassVar[str] = "flushed"
-    store: str
     why: str
 
 
 @dataclass(frozen=True, slots=True)
-class WindowClosed(KeyEvent):
+class WindowClosed(StoreEvent):
     """A window has closed, and its result, or a record that found no partner in it, goes on; times of streams."""
 
     KIND: ClassVar[str] = "window closed"
-    store: str
     closed_at: int
 
 
 @dataclass(frozen=True, slots=True)
-class Suppressed(KeyEvent):
+class Suppressed(StoreEvent):
     """suppress() keeps an update until `until` of stream time; `buffered` keys are in its buffer."""
 
     KIND: ClassVar[str] = "suppressed"
-    store: str
     until: int
     buffered: int
 
 
 @dataclass(frozen=True, slots=True)
-class SuppressEmitted(KeyEvent):
+class SuppressEmitted(StoreEvent):
     """suppress() lets the last update of a key go, and why; `buffered` keys are left in its buffer."""
 
     KIND: ClassVar[str] = "suppress emitted"
-    store: str
     why: str
     buffered: int
