@@ -1,1 +1,0 @@
-import"./bench-DShMYGs9.js";

@@ -1,0 +1,1 @@
+import"./bench-CY1YGXeJ.js";
