@@ -54,6 +54,17 @@ def test_made_records_are_followed_through_a_crash_and_told_in_words(files, tmp_
     assert "Not followed: what predicates, mappers and processors make" in text
 
 
+def test_a_configuration_may_have_the_partition_counts_too(files, tmp_path, capsys):
+    program, records, config = (str(tmp_path / name) for name in ("App.java", "r.csv", "c.yml"))
+    (tmp_path / "c.yml").write_text("settings: {}\npartitions: {orders: 2, prices: 2}\n", encoding="utf-8")
+
+    assert main(["simulate", program, "--records", records, "--config", config]) == 0
+    assert "2 records came" in capsys.readouterr().out
+
+    assert main([*files, "--records", records, "--config", config]) == 2
+    assert "Line 2 of the configuration has partition counts, and counts are given beside" in capsys.readouterr().err
+
+
 def test_the_trace_and_the_document_are_the_same_each_time(files, tmp_path, capsys):
     command = [*files, "--config", str(tmp_path / "c.yml"), "--format", "json", "--trace"]
 

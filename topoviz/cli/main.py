@@ -182,7 +182,7 @@ def _add_scenario(command: argparse.ArgumentParser) -> None:
 
 def _add_simulate(command: argparse.ArgumentParser) -> None:
     _add_format(command, "text", "json")
-    command.add_argument("--partitions", required=True, metavar="FILE", help=_COUNTS)
+    command.add_argument("--partitions", metavar="FILE", help=f"{_COUNTS}; or the configuration has them")
     command.add_argument(
         "--records", metavar="FILE",
         help="the records of input topics, in the order of their arrival: CSV or JSON lines with "

@@ -61,7 +61,7 @@ class _Simulator:
         self._is_written = False
         self._began = self._said = time.monotonic()
         self._question = SimulationQuestion(
-            read_text(options.partitions),
+            "" if options.partitions is None else read_text(options.partitions),
             "" if options.config is None else read_text(options.config),
             "" if options.cluster is None else read_text(options.cluster),
             None if options.records is None else self._records,

@@ -1,5 +1,6 @@
 """How a simulation goes, in YAML or JSON; every part may be left out.
 
+partitions: {orders: 4}                                          # unless counts are given beside it
 settings: {commit.interval.ms: 100, num.stream.threads: 2}       # of Kafka Streams
 costs: {turn: 50us, fetch: 2ms, commit: 5ms, produce: 5ms, fetched: 2_000, entry: 200}
 nodes:
@@ -39,9 +40,11 @@ from topoviz.engine.simulation.settings import Clock, Costs, Happening, Looked, 
 from topoviz.engine.simulation.task.extractors import Extractor
 from topoviz.engine.syntax.data_text import Data, Word
 from topoviz.engine.syntax.data_values import read_document, single_value, whole_number
+from topoviz.engine.tasks.reading_counts import MOST_PARTITIONS
 
 _PARTS: Final = (
     "settings", "costs", "nodes", "topics", "punctuators", "generate", "seed", "events", "look", "start", "restore",
+    "partitions",
 )  # fmt: skip
 
 
@@ -63,6 +66,8 @@ class ConfigurationFile:
     says_costs: bool = False
     starts: bool = False
     restore: RestoreFile | None = None
+    partitions: Mapping[str, int] = field(default_factory=dict)
+    """Counts by topic."""
 
 
 def read_configuration_file(text: str) -> ConfigurationFile:
@@ -86,7 +91,17 @@ def read_configuration_file(text: str) -> ConfigurationFile:
         parts.get("costs") is not None or parts.get("nodes") is not None,
         _is_true(parts.get("start")),
         read_restore(parts.get("restore"), lines),
+        _counts(parts.get("partitions"), lines),
     )
+
+
+def _counts(data: Data | None, lines: dict[str, int]) -> Mapping[str, int]:
+    if data is not None:
+        lines["partitions"] = data.line
+    return {
+        name.text: whole_number(value, "partitions", 1, MOST_PARTITIONS, BadConfiguration)
+        for name, value in named(data)
+    }
 
 
 def _is_true(data: Data | None) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
@@ -47,6 +48,8 @@ _NOT_FOLLOWED: Final = (
 @dataclass(frozen=True, slots=True)
 class SimulationQuestion:
     """Texts as they were given: partition counts, a configuration, and a cluster in any form that is read.
+
+    The configuration may have the counts, too, where `partitions` is empty.
 
     `read_records` gives the records of topics with these partition counts, each time anew; without it, the
     configuration says which to make.
@@ -114,8 +117,18 @@ def _assigned(
     analyzed: AnalyzedTopology, question: SimulationQuestion, file: ConfigurationFile, behaviours: Behaviours
 ) -> Assigned:
     settings = {name: word.text for name, word in file.settings.items() if name in (THREADS, *SETTINGS)}
-    asked = AssignmentQuestion(question.partitions, question.cluster or _ONE_CLIENT, settings)
+    asked = AssignmentQuestion(_partitions(question, file), question.cluster or _ONE_CLIENT, settings)
     return assign(analyzed, asked, behaviours)
+
+
+def _partitions(question: SimulationQuestion, file: ConfigurationFile) -> str:
+    if not file.partitions:
+        return question.partitions
+    if question.partitions.strip():
+        raise BadConfiguration(
+            file.lines["partitions"], "has partition counts, and counts are given beside it too: leave one of them out."
+        )
+    return json.dumps(file.partitions)
 
 
 def _new_keys(file: ConfigurationFile) -> frozenset[str]:
