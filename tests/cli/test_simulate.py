@@ -100,7 +100,7 @@ def test_tasks_go_to_the_threads_of_the_cluster_as_they_are_assigned(files, tmp_
 @pytest.mark.parametrize(
     ("name", "text", "said"),
     [
-        ("r.csv", RECORDS + "6,orders,7,ann,6\n", "Line 4: partition is 7, which is not from 0 to 1"),
+        ("r.csv", RECORDS + "6,orders,7,ann,6\n", "Line 4 of the records has partition 7, which is not from 0 to 1"),
         ("c.yml", "nodes: {KSTREAM-NONE: {cost: 5us}}\n", "Line 1 of the configuration names a node 'KSTREAM-NONE'"),
         ("c.yml", "settings: {commit.interval: 5}\n", "Line 1 of the configuration has a setting 'commit.interval'"),
         ("c.yml", "settings: {processing.guarantee: twice}\n", "known are at_least_once"),
@@ -115,7 +115,7 @@ def test_tasks_go_to_the_threads_of_the_cluster_as_they_are_assigned(files, tmp_
         ("c.yml", "start: maybe\n", "has start: maybe; it is true or false"),
         ("c.yml", "events: [{at: 1s, slow: orders-9, by: 1s, for: 1s}]\n", "partition 'orders-9', which no task reads"),
         ("c.yml", "generate: [{topic: orders, rate: 1000000, for: 1h}]\n", "2,000,000 are the most here"),
-        ("c.yml", "seed: 5\n", "There are no records: give a file of them, or say under `generate`"),
+        ("c.yml", "seed: 5\n", "The records are not there: give a file of them, or say under `generate`"),
     ],
 )  # fmt: skip
 def test_what_is_wrong_is_said_with_its_line(files, tmp_path, capsys, name, text, said):
@@ -169,7 +169,7 @@ def test_the_log_of_the_application_is_written_and_can_be_explained(files, tmp_p
     ("piece", "says"),
     [
         ('{"time_ms": 1, "topic": "orders", "key": "k"}\n' * 1_000, "has more than 5,000 records, and its end is not"),
-        ("x" * 100_000, "Line 1 has more than 1,000,000 letters"),
+        ("x" * 100_000, "Line 1 of the records has more than 1,000,000 letters"),
     ],
 )
 def test_a_stream_without_an_end_is_refused(files, tmp_path, capsys, monkeypatch, piece, says):

@@ -42,22 +42,31 @@ def test_keys_are_hashed_as_kafka_does():
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("", "The file has no records."),
-        (HEADER, "no records after its header"),
-        ("when,topic\n1,orders\n", "Line 1: the header has 'when'; known are time_ms"),
-        (HEADER + "1,orders,0,a,1,\n2,orderz,0,a,1,\n", "Line 3: no task reads a topic 'orderz'; topics that are read"),
+        ("", "The records are not there: the file is empty."),
+        (HEADER, "nothing after its header"),
+        ("when,topic\n1,orders\n", "Line 1 of the records is the header, and has 'when'; known are time_ms"),
+        (
+            HEADER + "1,orders,0,a,1,\n2,orderz,0,a,1,\n",
+            "Line 3 of the records has topic 'orderz', which no task reads; topics that are read",
+        ),
         (
             HEADER + "1,orders,4,a,1,\n",
-            "partition is 4, which is not from 0 to 3 (orders has 4, counted from 0)",
+            "partition 4, which is not from 0 to 3 (orders has 4, counted from 0)",
         ),
-        (HEADER + "5,orders,0,a,1,\n4,orders,0,a,9,\n", "Line 3: time_ms is 4, before 5 of the line above"),
-        (HEADER + "1,orders,0,a,-7,\n", "Line 2: timestamp_ms is -7, which is not from -1"),
-        (HEADER + "x,orders,0,a,1,\n", "Line 2: time_ms is 'x', which is no whole number."),
-        (HEADER + "1,orders,0,a,1,,,\n", "Line 2 has 8 values, and the header 6 names."),
-        (HEADER + "1,orders,,,1,\n", "Line 2 has neither a partition nor a key"),
-        ('{"time_ms": 1, "topic": "orders", "key": "a"}\n{"time_ms": 1\n', "Line 2 is no JSON"),
-        ('{"time_ms": 1.5, "topic": "orders", "key": "a"}\n', "Line 1: time_ms is '1.5', which is no whole number."),
-        (HEADER + "9999999999,orders,0,a,1,\n", "Line 2: time_ms is 9,999,999,999"),
+        (
+            HEADER + "5,orders,0,a,1,\n4,orders,0,a,9,\n",
+            "Line 3 of the records has time_ms 4, before 5 of the line above",
+        ),
+        (HEADER + "1,orders,0,a,-7,\n", "Line 2 of the records has timestamp_ms -7, which is not from -1"),
+        (HEADER + "x,orders,0,a,1,\n", "Line 2 of the records has time_ms 'x', which is no whole number."),
+        (HEADER + "1,orders,0,a,1,,,\n", "Line 2 of the records has 8 values, and the header 6 names."),
+        (HEADER + "1,orders,,,1,\n", "Line 2 of the records has neither a partition nor a key"),
+        ('{"time_ms": 1, "topic": "orders", "key": "a"}\n{"time_ms": 1\n', "Line 2 of the records is no JSON"),
+        (
+            '{"time_ms": 1.5, "topic": "orders", "key": "a"}\n',
+            "Line 1 of the records has time_ms '1.5', which is no whole number.",
+        ),
+        (HEADER + "9999999999,orders,0,a,1,\n", "Line 2 of the records has time_ms 9,999,999,999"),
     ],
 )
 def test_what_is_wrong_is_said_with_its_line(text, said):
@@ -92,5 +101,5 @@ def test_a_stall_has_no_records_and_a_burst_more():
 
 
 def test_too_many_records_are_refused_before_any_is_made():
-    with pytest.raises(BadRecords, match=r"about 1,000,000,000 records; 2,000,000 are the most"):
+    with pytest.raises(BadRecords, match=r"about 1,000,000,000; 2,000,000 are the most"):
         make_records([Source("orders", 1_000_000, 1_000_000)], COUNTS, 1)

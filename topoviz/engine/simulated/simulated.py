@@ -102,7 +102,7 @@ def simulate_topology(
     elif file.sources:
         records = make_records(file.sources, plan.counts, file.seed)
     else:
-        raise BadRecords("There are no records: give a file of them, or say under `generate` which to make.")
+        raise BadRecords(None, "are not there: give a file of them, or say under `generate` which to make.")
     summary = simulate(plan, records, listener, progress)
     assumed = (*of_program, *_assumed(file, question, plan, found, plan_is_known=plan_of_program is not None))
     return Simulated(assigned, summary, assumed, (*_NOT_FOLLOWED, *_not_followed(found)))

@@ -43,17 +43,19 @@ def make_records(sources: Sequence[Source], counts: Mapping[str, int], seed: int
     for one in sources:
         if one.topic not in counts:
             known = ", ".join(sorted(counts)[:20]) or "none"
-            raise BadRecords(f"No task reads a topic {one.topic[:80]!r}; topics that are read: {known}.")
+            raise BadRecords(
+                None, f"have topic {one.topic[:80]!r}, which no task reads; topics that are read: {known}."
+            )
     most = sum(one.rate * one.lasts / 1_000 * max((span.factor for span in one.spans), default=1) for one in sources)
     if most > MOST_RECORDS * 4:
-        raise BadRecords(f"That would be about {most:,.0f} records; {MOST_RECORDS:,} are the most here.")
+        raise BadRecords(None, f"would be about {most:,.0f}; {MOST_RECORDS:,} are the most here.")
     made = [
         record
         for number, one in enumerate(sources)
         for record in _of_source(one, counts[one.topic], Random(f"{seed}/{number}/{one.topic}"))  # noqa: S311
     ]
     if len(made) > MOST_RECORDS:
-        raise BadRecords(f"That would be {len(made):,} records; {MOST_RECORDS:,} are the most here.")
+        raise BadRecords(None, f"would be {len(made):,}; {MOST_RECORDS:,} are the most here.")
     made.sort(key=lambda record: record.time_ms)
     return iter(made)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from topoviz.engine.syntax.bad_text import BadText
 from topoviz.engine.tasks.topic_partition import TopicPartition
 
 MOST_RECORDS: Final = 2_000_000
@@ -13,8 +14,10 @@ LONGEST_MS: Final = 7 * 86_400_000
 """From the first to the last moment of a simulation."""
 
 
-class BadRecords(ValueError):
-    """Records that cannot be simulated; the message is a sentence for the user, with the line."""
+class BadRecords(BadText):
+    """Records that cannot be simulated."""
+
+    thing = "records"
 
 
 class InputRecord(NamedTuple):

@@ -29,28 +29,29 @@ def read_records(lines: Iterable[str], counts: Mapping[str, int]) -> Iterator[In
     numbered = enumerate(_short(lines), 1)
     first = next(((number, line) for number, line in numbered if line.strip()), None)
     if first is None:
-        raise BadRecords("The file has no records.")
+        raise BadRecords(None, "are not there: the file is empty.")
     before, found = 0, 0
     is_csv = not first[1].lstrip("\ufeff \t").startswith("{")
     for number, fields in _csv_rows(first, numbered) if is_csv else _json_objects(first, numbered):
         record = _record(number, fields, counts, is_csv=is_csv)
         if record.time_ms < before:
             raise BadRecords(
-                f"Line {number}: time_ms is {record.time_ms:,}, before {before:,} of the line above: records stand in "
-                "the order in which they arrive. Sort the file by time_ms; timestamp_ms may go back."
+                number,
+                f"has time_ms {record.time_ms:,}, before {before:,} of the line above: records stand in the order in "
+                "which they arrive. Sort the file by time_ms; timestamp_ms may go back.",
             )
         before, found = record.time_ms, found + 1
         if found > MOST_RECORDS:
-            raise BadRecords(f"Line {number}: there are more than {MOST_RECORDS:,} records, the most here.")
+            raise BadRecords(number, f"is beyond {MOST_RECORDS:,} records, the most here.")
         yield record
     if not found:
-        raise BadRecords("The file has no records after its header.")
+        raise BadRecords(None, "are not there: the file has nothing after its header.")
 
 
 def _short(lines: Iterable[str]) -> Iterator[str]:
     for number, line in enumerate(lines, 1):
         if len(line) > LONGEST_LINE:
-            raise BadRecords(f"Line {number} has more than {LONGEST_LINE:,} letters, the most here.")
+            raise BadRecords(number, f"has more than {LONGEST_LINE:,} letters, the most here.")
         yield line
 
 
@@ -64,9 +65,9 @@ def _json_object(number: int, line: str) -> Mapping[str, Any]:
     try:
         found = json.loads(line.lstrip("\ufeff"))
     except (ValueError, RecursionError) as error:
-        raise BadRecords(f"Line {number} is no JSON: {getattr(error, 'msg', 'it is too deep')}.") from error
+        raise BadRecords(number, f"is no JSON: {getattr(error, 'msg', 'it is too deep')}.") from error
     if not isinstance(found, dict):
-        raise BadRecords(f"Line {number} is no object with fields such as time_ms and topic.")
+        raise BadRecords(number, "is no object with fields such as time_ms and topic.")
     return found
 
 
@@ -85,32 +86,32 @@ def _csv_rows(first: tuple[int, str], rest: Iterator[tuple[int, str]]) -> Iterat
         header = [name.strip() for name in next(rows)]
         for name in header:
             if name not in FIELDS:
-                raise BadRecords(f"Line {first[0]}: the header has {name[:40]!r}; known are {', '.join(FIELDS)}.")
+                raise BadRecords(first[0], f"is the header, and has {name[:40]!r}; known are {', '.join(FIELDS)}.")
         for row in rows:
             if len(row) > len(header):
-                raise BadRecords(f"Line {at[0]} has {len(row)} values, and the header {len(header)} names.")
+                raise BadRecords(at[0], f"has {len(row)} values, and the header {len(header)} names.")
             yield at[0], dict(zip(header, row, strict=False))
     except csv.Error as error:
-        raise BadRecords(f"Line {at[0]} is no CSV: {error}.") from error
+        raise BadRecords(at[0], f"is no CSV: {error}.") from error
 
 
 def _record(number: int, fields: Mapping[str, Any], counts: Mapping[str, int], *, is_csv: bool) -> InputRecord:
     for name in _WANTED:
         if fields.get(name) in (None, ""):
-            raise BadRecords(f"Line {number} has no {name}.")
+            raise BadRecords(number, f"has no {name}.")
     time = _number(number, fields, "time_ms", 0, LONGEST_MS)
     assert time is not None
     topic = str(fields["topic"]).strip()
     count = counts.get(topic)
     if count is None:
         known = ", ".join(sorted(counts)[:20]) or "none"
-        raise BadRecords(f"Line {number}: no task reads a topic {topic[:80]!r}; topics that are read: {known}.")
+        raise BadRecords(number, f"has topic {topic[:80]!r}, which no task reads; topics that are read: {known}.")
     key = fields.get("key")
     key = None if key in (None, "") else str(key)
     partition = _number(number, fields, "partition", 0, count - 1, f"{topic} has {count}, counted from 0")
     if partition is None:
         if key is None:
-            raise BadRecords(f"Line {number} has neither a partition nor a key that it could follow from.")
+            raise BadRecords(number, "has neither a partition nor a key that it could follow from.")
         partition = partition_of_key(key, count)
     timestamp = _number(number, fields, "timestamp_ms", _NO_TIME, _LATEST)
     value = fields.get("value")
@@ -132,8 +133,8 @@ def _number(line: int, fields: Mapping[str, Any], name: str, least: int, most: i
     try:
         found = int(str(text))
     except ValueError:
-        raise BadRecords(f"Line {line}: {name} is {str(text)[:40]!r}, which is no whole number.") from None
+        raise BadRecords(line, f"has {name} {str(text)[:40]!r}, which is no whole number.") from None
     if not least <= found <= most:
         why = f" ({of})" if of else " (-1 is a record without a timestamp)" if least == _NO_TIME else ""
-        raise BadRecords(f"Line {line}: {name} is {found:,}, which is not from {least:,} to {most:,}{why}.")
+        raise BadRecords(line, f"has {name} {found:,}, which is not from {least:,} to {most:,}{why}.")
     return found
