@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import pytest
+from pyspark.errors import PySparkException
 
 from tests.lag.histories import history, write_csv, write_parquet
 from topoviz.cli.main import main
@@ -129,6 +130,11 @@ class TestInPlace:
             read_in_place(spark, Source(name)).as_text().count()
         assert "\n" not in str(failed.value)
         assert failed.value.lasts
+
+    def test_a_package_for_another_spark_is_told_as_that(self):
+        with pytest.raises(SparkFailed, match="was made for another version of Spark. Take its release for Spark 4"):
+            with explained():
+                raise PySparkException("java.lang.IncompatibleClassChangeError: class a.B can not implement c.View")
 
     def test_a_folder_that_is_not_there_or_has_other_columns_is_told(self, spark, tmp_path):
         with pytest.raises(BadHistory, match="There is no file:///none"):

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from textwrap import shorten
 from typing import Final
 
+import pyspark
 from py4j.protocol import Py4JError  # type: ignore[import-untyped]
 from pyspark.errors import PySparkException
 
@@ -56,6 +57,11 @@ _KNOWN: Final = (
         r"|(\w+) is not a valid catalog",
         "Spark does not know {0}.",
         "Name its package in spark.jars.packages of TOPOVIZ_SPARK, and its catalog as its own manual says.",
+    ),
+    _Known(
+        r"(?:IncompatibleClassChange|NoSuchMethod|NoSuchField|NoClassDefFound|AbstractMethod)Error",
+        "A package that TOPOVIZ_SPARK names was made for another version of Spark.",
+        f"Take its release for Spark {pyspark.__version__}, where there is one; else give Spark files, not a table.",
     ),
     _Known(
         r"TABLE_OR_VIEW_NOT_FOUND\] The table or view (\S+)|single-part namespace, but got identifier (\S+)",
