@@ -48,7 +48,10 @@ def test_each_meaning_is_of_lines_that_are_there():
 
 
 def test_each_line_that_an_event_prints_is_there_and_has_the_holes_that_are_filled():
-    versions = [parse_version(one) for one in ("2.1.1", "2.4.1", "2.5.1", "2.8.2", "3.0.2", "3.2.3", "3.8.1", "4.3.1")]
+    versions = [
+        parse_version(one)
+        for one in ("2.1.1", "2.4.1", "2.5.1", "2.7.2", "2.8.2", "3.0.2", "3.1.2", "3.2.3", "3.8.1", "4.0.2", "4.3.1")
+    ]
     for kind, told in TOLD.items():
         for one in told:
             assert any(line_of(one, version) for version in versions), (kind, one.of, one.begins)

@@ -8,7 +8,7 @@ from tests.engine.simulation.playing import ORDERS, live, plan_of, record, with_
 from topoviz.engine.log_lines.explaining import explain_log
 from topoviz.engine.log_lines.table import all_lines
 from topoviz.engine.log_lines.template import Hole
-from topoviz.engine.log_lines.told.model import OF
+from topoviz.engine.log_lines.told.model import BY, IN, OF
 from topoviz.engine.log_lines.told.telling import TOLD, Teller, line_of
 from topoviz.engine.scenarios.model import RestoreRate
 from topoviz.engine.simulation.settings import (
@@ -51,7 +51,7 @@ def test_values_have_the_names_of_holes():
     for event in (*lived("2.5.1", Stop(2_000_000, "a", 1_000_000)), *kills):
         for told in TOLD.get(event["event"], ()):
             for values in told.values(event):
-                filled.setdefault(told.values, set()).update(values.keys() - {OF})
+                filled.setdefault(told.values, set()).update(values.keys() - {OF, IN, BY})
     for values, names in filled.items():
         those = [told for several in TOLD.values() for told in several if told.values is values]
         holes = {
@@ -97,8 +97,8 @@ def test_prefixes_are_those_of_their_versions(version, prefix):
     teller = Teller(parse_version(version), "app", SUB_TOPOLOGIES)
     events = [
         {"at_ms": 0, "event": "task created", "thread": "a-1", "task": "0_0", "role": "active"},
-        {"at_ms": 0, "event": "task state", "thread": "a-1", "task": "0_0", "role": "active", "before": "SUSPENDED",
-         "state": "CLOSED", "how": "clean"},
+        {"at_ms": 0, "event": "topology closed", "thread": "a-1", "task": "0_0", "nodes": ["in"], "forgotten": 0,
+         "why": "closed"},
         {"at_ms": 0, "event": "restore began", "thread": "a-1", "task": "0_0", "role": "active",
          "missing": {"log-0": 3}},
     ]  # fmt: skip

@@ -57,7 +57,10 @@ def test_a_story_reads_as_sentences():
         "Node join of task 0_0 got offset 40 of orders-0.",
         "Task 0_0 called punctuator beat with 60, due by stream time.",
         "Task 0_0 processed offset 0 of prices-0 (timestamp 30); it is out of order, 39 ms behind stream time 69.",
-        "a-1 committed offset 60 of orders-0, offset 1 of prices-0: commit.interval.ms has passed.",
+        (
+            "a-1 committed offset 60 of orders-0, offset 1 of prices-0: commit.interval.ms has passed. "
+            "No other transaction begins at once."
+        ),
     ):
         assert sentence in story, f"{sentence} is not told, or not there:\n" + "\n".join(told)
 
@@ -80,7 +83,11 @@ def test_what_becomes_of_tasks_and_threads_is_said_with_its_reason():
         words(group.MemberGone(0, "a-1", "session")),
         words(tasks.StoresInitialized(0, "a-1", "0_0", "standby", ("counts",), {"app-changelog-0": None})),
         words(tasks.TaskState(0, "a-1", "0_0", "active", "SUSPENDED", "CLOSED", "dirty")),
-        words(threads.TasksMigrated(0, "a-1", "ProducerFencedException", None, ("0_0", "1_0"), {"orders-0": 3})),
+        words(
+            threads.TasksMigrated(
+                0, "a-1", "ProducerFencedException", None, ("0_0", "1_0"), {"orders-0": 3}, "committing"
+            )
+        ),
         words(transactions.InitTransactionsTimedOut(0, "a-1", "a-1", "0_0", "tries again", 300_000)),
     ]
     assert said == [
@@ -89,7 +96,7 @@ def test_what_becomes_of_tasks_and_threads_is_said_with_its_reason():
         "Standby task 0_0 has opened counts, and reads app-changelog-0 from its beginning, without a checkpoint.",
         "Task 0_0 goes from SUSPENDED to CLOSED, dirty: without a commit.",
         (
-            "a-1 learns by a ProducerFencedException that its tasks are not its own any more: a "
+            "a-1 learns by a ProducerFencedException, while committing, that its tasks are not its own any more: a "
             "TaskMigratedException. It closes them dirty (0_0, 1_0), without a commit, and joins the group anew. "
             "To be processed again by whoever has them next: 3 records of orders-0."
         ),

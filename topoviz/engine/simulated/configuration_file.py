@@ -7,7 +7,8 @@ nodes:
   KSTREAM-MAPVALUES-0000000002: {cost: 300us, passes: 0.5}         # half of the records go on
   KSTREAM-KEY-SELECT-0000000003: {key: value, commit.every: 100}   # the new key is the value; asks for commits
 topics: {orders: {timestamps: partition-time}}                     # what its extractor does: fail, skip, …
-punctuators: [{name: tick, sub-topology: 0, by: wall clock, every: 10s, cost: 1ms}]
+punctuators: [{name: tick, sub-topology: 0, node: KSTREAM-PROCESSOR-0000000004, by: wall clock, every: 10s, cost: 1ms,
+               times: 3}]                                          # cancels itself after so many calls
 generate: [{topic: orders, rate: 500, for: 1m, keys: 1_000, skew: 1.1, disorder: 2s, behind: 0s,
             spans: [{from: 10s, to: 20s, times: 0}]}]
 seed: 1
@@ -17,6 +18,7 @@ events:
 - {at: 30s, start: c, threads: 2}                                  # an instance that was not there
 - {at: 40s, stop: b, for: 1m}                                      # closed in order
 - {at: 50s, fence: a-1}                                            # a thread whose transactional ids others take
+- {at: 55s, fail: a-1, in: record}                                 # a KafkaException; or in: punctuator
 - {at: 60s, slow: transactions, by: 90s, for: 2m}                  # initTransactions and commits
 start: true                                                        # else all instances run since before
 restore: {records: 1_000_000, rate: 50_000, size: 200, of: client, stores: {counts: 10_000}}
@@ -82,7 +84,7 @@ def read_configuration_file(text: str) -> ConfigurationFile:
         _costs(parts.get("costs")),
         {name.text: _node(name, value, lines) for name, value in named(parts.get("nodes"))},
         {name.text: _extractor(name, value, lines) for name, value in named(parts.get("topics"))},
-        _punctuators(parts.get("punctuators")),
+        _punctuators(parts.get("punctuators"), lines),
         tuple(_source(one, lines) for one in items_of(parts.get("generate"), "topics to make records of")),
         1 if (seed := parts.get("seed")) is None else whole_number(seed, "a seed", 0, 2**62, BadConfiguration),
         read_events(parts.get("events"), lines),
@@ -151,10 +153,10 @@ def _extractor(name: Word, data: Data, lines: dict[str, int]) -> Extractor:
         raise BadConfiguration(stamps.line, f"has timestamps: {text_of(stamps)[:40]}; known are {known}.") from None
 
 
-def _punctuators(data: Data | None) -> tuple[Punctuator, ...]:
+def _punctuators(data: Data | None, lines: dict[str, int]) -> tuple[Punctuator, ...]:
     found: list[Punctuator] = []
     for item in items_of(data, "punctuators"):
-        fields = fields_of(item, "a punctuator", ("name", "sub-topology", "by", "every", "cost"))
+        fields = fields_of(item, "a punctuator", ("name", "sub-topology", "node", "by", "every", "times", "cost"))
         by, every, cost = wanted(fields, "by"), wanted(fields, "every"), fields.get("cost")
         name = text_of(wanted(fields, "name"))
         if text_of(by) not in tuple(Clock):
@@ -165,7 +167,16 @@ def _punctuators(data: Data | None) -> tuple[Punctuator, ...]:
         if length < 1:
             raise BadConfiguration(every.line, "has an interval below 1 ms, which Kafka Streams refuses.")
         group = whole_number(wanted(fields, "sub-topology"), "a sub-topology", 0, 10**6, BadConfiguration)
-        found.append(Punctuator(name, group, Clock(text_of(by)), length, 100 if cost is None else micros_of(cost)))
+        node, times = fields.get("node"), fields.get("times")
+        if node is not None:
+            lines[text_of(node)] = node.line
+        found.append(
+            Punctuator(
+                name, group, Clock(text_of(by)), length, 100 if cost is None else micros_of(cost),
+                None if node is None else text_of(node),
+                None if times is None else whole_number(times, "calls", 1, 10**9, BadConfiguration),
+            )
+        )  # fmt: skip
     return tuple(found)
 
 

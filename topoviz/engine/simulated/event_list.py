@@ -8,7 +8,17 @@ from typing import Final
 from topoviz.engine.scenarios.durations import duration_text
 from topoviz.engine.simulated.bad_configuration import BadConfiguration
 from topoviz.engine.simulated.fields import fields_of, items_of, micros_of, span_of, text_of, wanted
-from topoviz.engine.simulation.settings import Fence, Happening, Kill, SlowBroker, SlowTransactions, Start, Stop
+from topoviz.engine.simulation.settings import (
+    Fail,
+    FailsIn,
+    Fence,
+    Happening,
+    Kill,
+    SlowBroker,
+    SlowTransactions,
+    Start,
+    Stop,
+)
 from topoviz.engine.syntax.data_text import Data, Fields
 from topoviz.engine.syntax.data_values import whole_number
 
@@ -28,7 +38,7 @@ def read_events(data: Data | None, lines: dict[str, int]) -> tuple[Happening, ..
 
 
 def _event(item: Data, lines: dict[str, int]) -> Happening:
-    known = ("at", *_KINDS, "by", "for", "threads")
+    known = ("at", *_KINDS, "by", "for", "threads", "in")
     fields = fields_of(item, "an event", known)
     kinds = [name for name in _KINDS if fields.get(name) is not None]
     if len(kinds) != 1:
@@ -74,6 +84,15 @@ def _fence(at: int, name: str, _fields: Fields, _line: int) -> Happening:
     return Fence(at, name)
 
 
+def _fail(at: int, name: str, fields: Fields, _line: int) -> Happening:
+    where = wanted(fields, "in")
+    try:
+        return Fail(at, name, FailsIn(text_of(where)))
+    except ValueError:
+        known = " and ".join(FailsIn)
+        raise BadConfiguration(where.line, f"has in: {text_of(where)[:40]}; known are {known}.") from None
+
+
 def _away(fields: Fields) -> int | None:
     found = fields.get("for")
     return None if found is None else span_of(found) * 1_000
@@ -85,6 +104,7 @@ _KINDS: Final[Mapping[str, tuple[Callable[[int, str, Fields, int], Happening], t
     "stop": (_stop, ("for",)),
     "start": (_start, ("threads",)),
     "fence": (_fence, ()),
+    "fail": (_fail, ("in",)),
 }
 
 

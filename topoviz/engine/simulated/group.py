@@ -17,7 +17,7 @@ from topoviz.engine.simulated.configuration_file import ConfigurationFile
 from topoviz.engine.simulated.restore_file import RestoreFile
 from topoviz.engine.simulated.runtime_settings import GROUP_SETTINGS
 from topoviz.engine.simulation.plan import GroupPlan, LoggedStore, SimulationPlan
-from topoviz.engine.simulation.settings import Fence, Guarantee, Kill, RuntimeSettings, SlowBroker, Start, Stop
+from topoviz.engine.simulation.settings import Fail, Fence, Guarantee, Kill, RuntimeSettings, SlowBroker, Start, Stop
 from topoviz.engine.topology.nodes import Topology
 from topoviz.engine.versions import Behaviours
 
@@ -96,10 +96,12 @@ def check_events(plan: SimulationPlan, file: ConfigurationFile) -> None:
                     file.lines[one.thread],
                     f"fences {one.thread[:80]}; producers have transactional ids with exactly-once alone.",
                 )
+        elif isinstance(one, Fail):
+            _check(one.thread, "a thread", threads, file)
         elif isinstance(one, SlowBroker) and one.partition[1] >= plan.counts.get(one.partition[0], 0):
             partition = f"{one.partition[0]}-{one.partition[1]}"
             raise BadConfiguration(file.lines[partition], f"names a partition {partition[:80]!r}, which no task reads.")
-    if plan.group is None and any(isinstance(one, Start | Stop | Fence) for one in file.happenings):
+    if plan.group is None and any(isinstance(one, Start | Stop | Fence | Fail) for one in file.happenings):
         raise BadConfiguration(
             None, "has an event of a group; streams groups (KIP-1071) are not followed. Choose another assignor."
         )

@@ -188,6 +188,11 @@ def _check(plan: SimulationPlan, topology: Topology, file: ConfigurationFile) ->
             raise BadConfiguration(
                 None, f"has a punctuator of sub-topology {punctuator.sub_topology}, which has no tasks."
             )
+        if punctuator.node is not None and punctuator.node not in plan.nodes[punctuator.sub_topology]:
+            raise BadConfiguration(
+                file.lines[punctuator.node],
+                f"names a node {punctuator.node[:80]!r}, which sub-topology {punctuator.sub_topology} does not have.",
+            )
     if file.looked is not None:
         known = {str(task) for task in plan.tasks}
         for task in file.looked.tasks:

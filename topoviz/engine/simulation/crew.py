@@ -17,8 +17,8 @@ from topoviz.engine.simulation.nodes.walk import Walker
 from topoviz.engine.simulation.plan import GroupPlan, ThreadPlan
 from topoviz.engine.simulation.settings import Guarantee
 from topoviz.engine.simulation.task.running_task import RunningTask, TaskSettings
-from topoviz.engine.simulation.thread.initializing import ThreadDies
-from topoviz.engine.simulation.thread.life import TaskMigrated, ThreadLife
+from topoviz.engine.simulation.thread.ends import FENCED, TaskMigrated, ThreadDies
+from topoviz.engine.simulation.thread.life import ThreadLife
 from topoviz.engine.simulation.thread.live_task import LiveTask, TaskTally
 from topoviz.engine.simulation.thread.stream_thread import StreamThread
 from topoviz.engine.simulation.thread.task_order import in_order
@@ -133,7 +133,12 @@ class Crew:
                 self.abort(other, producer)
             by_task = self.world.settings.runtime.guarantee is Guarantee.BY_TASK
             if by_task and other is not thread and any(one.name == producer for one in other.tasks):
-                other.refused = "ProducerFencedException"
+                self.fence(other, [producer])
+
+    def fence(self, thread: StreamThread, producers: Iterable[str]) -> None:
+        """Have what a thread sends and commits refused: producers of others have the transactional ids of its own."""
+        thread.refused, thread.refused_from = FENCED, None
+        thread.to_begin.update(producers)
 
     def abort(self, thread: StreamThread, producer: str | None = None) -> None:
         """Abort the open transactions of a thread, or that of one of its producers."""
@@ -146,11 +151,11 @@ class Crew:
         self.world.aborted += count
         self.world.tell(events.Aborted(now, thread.name, count))
 
-    def die(self, thread: StreamThread, why: str) -> None:
-        """End a thread by an exception."""
+    def die(self, thread: StreamThread, why: str, task: str | None = None, doing: str | None = None) -> None:
+        """End a thread by an exception, of a task while it was `doing` something where that is known."""
         thread.is_alive = False
         self.died[thread.name] = why
-        self.world.tell(events.ThreadDied(thread.clock, thread.name, why))
+        self.world.tell(events.ThreadDied(thread.clock, thread.name, why, task, doing))
         if thread.life is None:
             self.abort(thread)
             return
@@ -284,7 +289,7 @@ class Crew:
         except TaskMigrated as error:
             yield from life.migrated(error)
         except ThreadDies as error:
-            self.die(thread, str(error))
+            self.die(thread, str(error), error.task, error.doing)
 
     def _watch(self, thread: StreamThread) -> None:
         """Look whether it polls in time (AbstractCoordinator.HeartbeatThread)."""

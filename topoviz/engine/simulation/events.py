@@ -44,11 +44,15 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Polled(Event):
-    """A poll has given records, as counts by partition; `waited_us` is how long it took."""
+    """A poll has given records, as counts by partition; `waited_us` is how long it took.
+
+    `buffered` is how many of each partition wait in its task then.
+    """
 
     KIND: ClassVar[str] = "polled"
     records: Mapping[str, int]
     waited_us: int
+    buffered: Mapping[str, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,22 +130,44 @@ class Resumed(Event):
 
 @dataclass(frozen=True, slots=True)
 class Punctuated(Event):
-    """A punctuator was called; `time` is what it got."""
+    """A punctuator was called; `time` is what it got, `node` the processor that scheduled it, if that is known."""
 
     KIND: ClassVar[str] = "punctuated"
     task: str
     punctuator: str
     by: str
     time: int
+    node: str | None
 
 
 @dataclass(frozen=True, slots=True)
 class Committed(Event):
-    """Offsets were committed: the next one of each partition."""
+    """Offsets were committed: the next one of each partition.
+
+    `tasks` are those that had something to commit, `others` those that run beside them and had nothing, `standby` the
+    standby tasks of the thread. With transactions, `producers` are those whose transaction ends with it, and
+    `begins_another` tells whether the next one begins at once: until 2.5, unless the task is suspended.
+    """
 
     KIND: ClassVar[str] = "committed"
     why: str
     offsets: Mapping[str, int]
+    tasks: tuple[str, ...]
+    others: tuple[str, ...]
+    standby: tuple[str, ...]
+    took_us: int
+    producers: tuple[str, ...]
+    begins_another: bool | None
+
+
+@dataclass(frozen=True, slots=True)
+class CommitAsked(Event):
+    """A processor asked for a commit while it had a record (ProcessorContext#commit, StreamTask#requestCommit)."""
+
+    KIND: ClassVar[str] = "commit asked"
+    task: str
+    partition: str
+    offset: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,10 +188,12 @@ class PollIsLate(Event):
 
 @dataclass(frozen=True, slots=True)
 class ThreadDied(Event):
-    """An exception ended a thread."""
+    """An exception ended a thread: of a task while it was `doing` something, where that is known."""
 
     KIND: ClassVar[str] = "thread died"
     why: str
+    task: str | None = None
+    doing: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,18 @@ from typing import TYPE_CHECKING
 from topoviz.engine.simulation import events
 from topoviz.engine.simulation.life_events.threads import InstanceStops
 from topoviz.engine.simulation.life_events.transactions import ProducerFenced, TransactionsSlow
-from topoviz.engine.simulation.settings import Fence, Happening, Kill, SlowBroker, SlowTransactions, Start, Stop
+from topoviz.engine.simulation.settings import (
+    Fail,
+    FailsIn,
+    Fence,
+    Happening,
+    Kill,
+    SlowBroker,
+    SlowTransactions,
+    Start,
+    Stop,
+)
+from topoviz.engine.simulation.thread.ends import FAILS
 from topoviz.engine.tasks.task_id import TaskId
 from topoviz.engine.tasks.topic_partition import TopicPartition
 
@@ -48,6 +59,8 @@ class Happenings:
                 self._at(one.at, lambda: self._crew.start(one.instance, one.at))
             case Fence():
                 self._at(one.at, lambda: self._fence(one.at, one.thread))
+            case Fail():
+                self._at(one.at, lambda: self._fail(one.thread, one.in_))
 
     def _at(self, time: int, call: Callable[[], None]) -> None:
         """Let it happen, so that the simulation lasts at least until then."""
@@ -132,10 +145,16 @@ class Happenings:
         partitions = [one for task in tasks for one in self._world.plan.tasks[task].partitions]
         return {str(one): self._world.committed.get(one, (0, 0))[0] for one in partitions}
 
+    def _fail(self, name: str, fails_in: FailsIn) -> None:
+        thread = next(one for one in self._crew.threads if one.name == name)
+        if thread.is_alive:
+            thread.fails_in = fails_in
+            thread.to_begin.add(FAILS)
+
     def _fence(self, now: int, name: str) -> None:
         thread = next(one for one in self._crew.threads if one.name == name)
         if not thread.is_alive:
             return
-        thread.refused = "ProducerFencedException"
+        self._crew.fence(thread, {producer for one in thread.tasks if (producer := thread.producer_of(one))})
         self._world.tell(ProducerFenced(now, name, name))
         self._crew.abort(thread)

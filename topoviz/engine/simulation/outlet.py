@@ -10,6 +10,7 @@ from topoviz.engine.simulation.broker.partitioner import partition_of_key
 from topoviz.engine.simulation.nodes.moving import SOME, Moving, WindowedKey, keyed_by_value, shown
 from topoviz.engine.simulation.nodes.segments import Sink
 from topoviz.engine.simulation.plan import SimulationPlan
+from topoviz.engine.simulation.thread.ends import FENCED
 from topoviz.engine.simulation.thread.live_task import LiveTask, Step
 from topoviz.engine.tasks.topic_partition import TopicPartition
 
@@ -84,7 +85,7 @@ class Outlet:
     ) -> None:  # fmt: skip
         producer = thread.producer_of(task)
         if producer is not None:
-            if thread.refused == "ProducerFencedException":
+            if thread.refused == FENCED:
                 return
             thread.opens(producer, target)
         target.append(thread.clock + self._produce, timestamp, key, born, value, producer)

@@ -27,13 +27,18 @@ class Clock(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Punctuator:
-    """A schedule that each task of a sub-topology makes when it starts; `every` in ms, its cost in microseconds."""
+    """A schedule that each task of a sub-topology makes when it starts; `every` in ms, its cost in microseconds.
+
+    `node` is the processor that makes it, where that is said. It cancels itself after so many `times`, if any.
+    """
 
     name: str
     sub_topology: int
     by: Clock
     every: int
     micros: int = 100
+    node: str | None = None
+    times: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +135,23 @@ class Fence:
     thread: str
 
 
-Happening = SlowBroker | SlowTransactions | Kill | Stop | Start | Fence
+class FailsIn(StrEnum):
+    """What a thread does while an exception is thrown."""
+
+    RECORD = "record"
+    PUNCTUATOR = "punctuator"
+
+
+@dataclass(frozen=True, slots=True)
+class Fail:
+    """From `at` on, the next record that a thread processes, or punctuator that it calls, ends in a KafkaException."""
+
+    at: int
+    thread: str
+    in_: FailsIn
+
+
+Happening = SlowBroker | SlowTransactions | Kill | Stop | Start | Fence | Fail
 
 
 @dataclass(frozen=True, slots=True)

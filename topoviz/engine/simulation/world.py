@@ -28,7 +28,7 @@ from topoviz.engine.simulation.records.model import LONGEST_MS, InputRecord
 from topoviz.engine.simulation.settings import Clock
 from topoviz.engine.simulation.shared_work import WorkLog
 from topoviz.engine.simulation.task.extractors import InvalidTimestamp
-from topoviz.engine.simulation.thread.life import TaskMigrated
+from topoviz.engine.simulation.thread.ends import TaskMigrated
 from topoviz.engine.simulation.thread.live_task import LiveTask, Step
 from topoviz.engine.simulation.thread.stream_thread import StreamThread
 from topoviz.engine.tasks.topic_partition import TopicPartition
@@ -68,6 +68,8 @@ class World:
             for number in range(count)
         }
         self._outlet = Outlet(plan, self.logs)
+        self._commits_again = not self.behaviours.has("has_task_states")
+        """Whether a task commits by itself, its checkpoint first, and begins the next transaction: until 2.5."""
         self.committed: dict[TopicPartition, tuple[int, int]] = {}
         self.latencies = array("q")
         self.now = 0
@@ -75,7 +77,7 @@ class World:
         self.processed = 0
         self.aborted = 0
         self.ended = 0
-        self.micros_of = {one.name: one.micros for one in plan.settings.punctuators}
+        self.punctuators = {one.name: one for one in plan.settings.punctuators}
         self.wall_clock_until = 0
         self.records = 0
         self.slow: dict[TopicPartition, int] = {}
@@ -151,15 +153,19 @@ class World:
         if not self._outlet.produce(thread, task, sink, record):
             self.latencies.append(thread.clock - record.born)
 
-    def commit(self, thread: StreamThread, tasks: Iterable[LiveTask], why: str) -> None:
-        """Make what tasks have processed theirs, and let readers see what they wrote. Raises TaskMigrated."""
+    def commit(self, thread: StreamThread, tasks: Iterable[LiveTask], why: str, began: int, *, is_last: bool) -> None:
+        """Make what tasks have processed theirs, and let readers see what they wrote. Raises TaskMigrated.
+
+        It `began` at a time on the thread; `is_last` says that tasks are suspended, which until 2.5 commit even where
+        nothing is new.
+        """
         tasks = list(tasks)
         if thread.refused:
             raise TaskMigrated(thread.refused, tasks[0].name)
         offsets: dict[str, int] = {}
         producers = set()
         for task in tasks:
-            for partition, (offset, time) in task.task.commit().items():
+            for partition, (offset, time) in task.task.commit(always=is_last and self._commits_again).items():
                 self.committed[partition] = (offset, time)
                 offsets[task.names[partition]] = task.since[partition] = offset
             task.asks_for_commit = False
@@ -170,9 +176,24 @@ class World:
             if producer in producers:
                 log.end_transaction(producer, thread.clock, aborts=False)
         thread.forget(producers)
-        self.tell(events.Committed(thread.clock, thread.name, why, offsets))
-        if self.crew.membership is not None:
-            self._checkpoint(self.crew.membership.copies, thread, tasks)
+        membership = self.crew.membership
+        if membership is not None and self._commits_again:
+            self._checkpoint(membership.copies, thread, tasks)
+        if self.listener is not None:
+            self.listener(self._committed(thread, tasks, why, offsets, began, is_last=is_last))
+        if membership is not None and not self._commits_again:
+            self._checkpoint(membership.copies, thread, tasks)
+
+    def _committed(
+        self, thread: StreamThread, tasks: list[LiveTask], why: str, offsets: dict[str, int], began: int, *,
+        is_last: bool,
+    ) -> events.Committed:  # fmt: skip
+        others = tuple(one.name for one in thread.tasks if one not in tasks)
+        standby = () if thread.life is None else tuple(map(str, sorted(thread.life.standby)))
+        names, took = tuple(one.name for one in tasks), thread.clock - began
+        producers = tuple(dict.fromkeys(name for one in tasks if (name := thread.producer_of(one)) is not None))
+        again = self._commits_again and not is_last if producers else None
+        return events.Committed(thread.clock, thread.name, why, offsets, names, others, standby, took, producers, again)
 
     def _checkpoint(self, copies: Copies, thread: StreamThread, tasks: Iterable[LiveTask]) -> None:
         for task in tasks:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
+from topoviz.engine.simulation.settings import Clock
 from topoviz.rendering.simulation.saying import (
     MOST_NAMES,
     Json,
@@ -49,8 +50,8 @@ def _migrated(event: Json) -> str:
     via = f" of task {event['task']}" if event.get("task") else ""
     closes = f" It closes them dirty ({tasks}), without a commit, and joins the group anew." if tasks else ""
     return (
-        f"{event['thread']} learns by a {event['exception']}{via} that its tasks are not its own any more: a "
-        f"TaskMigratedException.{closes}{_again(event)}"
+        f"{event['thread']} learns by a {event['exception']}{via}, while {event['doing']}, that its tasks are not its "
+        f"own any more: a TaskMigratedException.{closes}{_again(event)}"
     )
 
 
@@ -167,7 +168,29 @@ def _topology_initialized(event: Json) -> str:
 def _topology_closed(event: Json) -> str:
     forgotten = event["forgotten"]
     also = f"; {counted(forgotten, 'record')} that it had fetched will be fetched again" if forgotten else ""
-    return f"Task {event['task']} has closed its processors{also}."
+    return f"Task {event['task']} has closed its processors, to be {event['why']}{also}."
+
+
+def _task_resumes(event: Json) -> str:
+    return f"Task {event['task']} was suspended and resumes: its processors are initialized again."
+
+
+def _scheduled(event: Json) -> str:
+    of = f" of {event['node']}" if event.get("node") else ""
+    first = f"the first one at {event['first']} of stream time"
+    if event["by"] == Clock.WALL_CLOCK:
+        first = f"the first one at {clock_words(event['first'])}, one interval from now"
+    return (
+        f"Task {event['task']} schedules punctuator {event['punctuator']}{of} every {event['every']:,} ms by "
+        f"{event['by']}, {first}."
+    )
+
+
+def _schedule_cancelled(event: Json) -> str:
+    return (
+        f"Punctuator {event['punctuator']} of task {event['task']} cancels its schedule after "
+        f"{counted(event['calls'], 'call')}, and is not called any more."
+    )
 
 
 def _checkpoint(event: Json) -> str:
@@ -211,6 +234,11 @@ def _transaction_began(event: Json) -> str:
     return f"The producer of {event['producer']} begins its first transaction; each commit begins another one."
 
 
+def _producer_closed(event: Json) -> str:
+    whose = "the task's own" if event.get("task") else "that of all its tasks"
+    return f"The producer of {event['producer']} is closed, {whose}."
+
+
 def _fenced(event: Json) -> str:
     return (
         f"The producer of {event['producer']} is fenced: a newer one has its transactional id, and what this one sends "
@@ -238,12 +266,16 @@ LIFE_WORDS: Final[Mapping[str, Callable[[Json], str]]] = {
     "restored": _restored,
     "topology initialized": _topology_initialized,
     "topology closed": _topology_closed,
+    "task resumes": _task_resumes,
+    "scheduled": _scheduled,
+    "schedule cancelled": _schedule_cancelled,
     "checkpoint": _checkpoint,
     "state wiped": _state_wiped,
     "transactions initialized": _transactions_initialized,
     "initTransactions timed out": _timed_out,
     "transaction began": _transaction_began,
     "transactions slow": _transactions_slow,
+    "producer closed": _producer_closed,
     "fenced": _fenced,
 }
 """By kind of event."""

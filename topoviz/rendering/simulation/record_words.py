@@ -83,13 +83,22 @@ def _resumed(event: Json) -> str:
 
 
 def _punctuated(event: Json) -> str:
-    return f"Task {event['task']} called punctuator {event['punctuator']} with {event['time']}, due by {event['by']}."
+    of = f" of {event['node']}" if event.get("node") else ""
+    return (
+        f"Task {event['task']} called punctuator {event['punctuator']}{of} with {event['time']}, due by {event['by']}."
+    )
+
+
+def _commit_asked(event: Json) -> str:
+    return f"A processor of task {event['task']} asked for a commit, while it had {record_words(event)}."
 
 
 def _committed(event: Json) -> str:
     offsets = offsets_words(event["offsets"])
     what = f"committed {offsets}" if offsets else "committed, without an offset that is new"
-    return f"{event['thread']} {what}: {event['why']}."
+    another = event.get("begins_another")
+    follows = "" if another is None else f" {'Another' if another else 'No other'} transaction begins at once."
+    return f"{event['thread']} {what}: {event['why']}.{follows}"
 
 
 def _purged(event: Json) -> str:
@@ -107,7 +116,9 @@ def _poll_is_late(event: Json) -> str:
 
 
 def _thread_died(event: Json) -> str:
-    return f"{event['thread']} died of {event['why'].removesuffix('.')}."
+    doing = event.get("doing")
+    of = f" while {doing} in task {event['task']}" if doing else ""
+    return f"{event['thread']} died{of}, of {event['why'].removesuffix('.')}."
 
 
 def _killed(event: Json) -> str:
@@ -146,6 +157,7 @@ RECORD_WORDS: Final[Mapping[str, Callable[[Json], str]]] = {
     "paused": _paused,
     "resumed": _resumed,
     "punctuated": _punctuated,
+    "commit asked": _commit_asked,
     "committed": _committed,
     "purged": _purged,
     "poll is late": _poll_is_late,

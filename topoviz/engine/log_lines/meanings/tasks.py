@@ -86,6 +86,11 @@ TASKS: Final = (
         ("topology initialized",),
     ),
     Meaning(
+        (("StreamTask", "Resuming"), ("StandbyTask", "Resuming")),
+        "A suspended task goes on with the stores that it has; with exactly_once it gets a new producer first.",
+        ("task resumes", "transactions initialized"),
+    ),
+    Meaning(
         (("StreamTask", "Closing processor topology"),),
         "close() of all processors of the task is called, and what it has fetched is forgotten.",
         ("topology closed",),
@@ -98,12 +103,12 @@ TASKS: Final = (
             ("StreamTask", "Skip suspending"),
         ),
         "The task is suspended: committed, its processors closed, its stores kept in case it comes back.",
-        ("task state", "revoked"),
+        ("topology closed", "task state", "revoked"),
     ),
     Meaning(
         (("StreamTask", "Closed clean"), ("StandbyTask", "Closed clean"), ("StreamTask", "Closing")),
         "The task is closed after a commit; its checkpoint is written.",
-        ("task state",),
+        ("topology closed", "task state"),
     ),
     Meaning(
         (
@@ -123,6 +128,7 @@ TASKS: Final = (
     Meaning(
         (
             ("StreamTask", "Committing"),
+            ("StreamTask", "Flushing state and producer"),
             ("StreamThread", "Committing all active tasks"),
             ("StreamThread", "Committed all active tasks"),
             ("TaskManager", "Committing task offsets"),

@@ -6,6 +6,30 @@ from topoviz.engine.log_lines.meanings.model import Meaning
 
 TRANSACTIONS: Final = (
     Meaning(
+        (
+            ("StreamThread", "Creating producer client for task"),
+            ("ActiveTaskCreator", "Creating producer client for task"),
+        ),
+        "With exactly_once a task has a producer of its own: made with the task, and until 2.5 anew when it resumes.",
+        ("transactions initialized",),
+    ),
+    Meaning(
+        (("RecordCollectorImpl", "Closing producer"), ("KafkaProducer", "Closing the Kafka producer")),
+        "A producer is closed: a task's as that is suspended (until 2.5) or closed, or that of a thread with it.",
+        ("producer closed",),
+    ),
+    Meaning(
+        (
+            ("TransactionManager", "Begin adding offsets"),
+            ("TransactionManager", "Transition from state {currentState} to {target}"),
+        ),
+        (
+            "A transaction begins, takes the offsets of what was processed, and is committed. Until 2.5 a commit "
+            "begins the next one at once, later the next record that is sent does."
+        ),
+        ("transaction began", "committed"),
+    ),
+    Meaning(
         (("TransactionManager", "Invoking InitProducerId"), ("TransactionManager", "ProducerId set to")),
         "A producer is registered for its transactional id: an older one with the same id is fenced.",
         ("transactions initialized",),

@@ -6,6 +6,8 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from topoviz.engine.log_lines.told.model import (
+    BEGINS,
+    TRANSITION,
     Json,
     Told,
     Values,
@@ -26,11 +28,43 @@ _STATE_UPDATER: Final = KafkaVersion(3, 8, 0)
 _FROM_CHECKPOINT: Final = "State store {stateStore.name} initialized from checkpoint with offset"
 _FROM_BEGINNING: Final = "State store {stateStore.name} did not find checkpoint offset, hence"
 _NOT_CHECKPOINTED: Final = "State store {stateStore.name} did not find checkpoint offsets while stores are not empty"
+_TRANSITIONING: Final = ("transitioning", "Transitioning")
+_PRODUCER_MAKERS: Final = ("StreamThread", "ActiveTaskCreator")
+_FAILS: Final = "due to the following error"
+_MIGRATED: Final = "since it got migrated to another thread already"
+_OPTED: Final = "Encountered the following exception during processing and"
+_WHO_OPTED: Final = (
+    "the registered exception handler opted to",
+    "Kafka Streams opted to",
+    "the registered exception handleropted to",
+)
 _CHECKPOINTS: Final = ("ProcessorStateManager", "LegacyCheckpointingStateStore")
+
+
+def _of(role: str, values: ValuesOf) -> ValuesOf:
+    return lambda event: values(event) if event.get("role", role) == role else ()
+
+
+def _both(begins: str, values: ValuesOf, *, is_whole: bool = False) -> tuple[Told, ...]:
+    """Make a line of active tasks, and the same of standby tasks."""
+    return (
+        Told("StreamTask", begins, Who.TASK, _of("active", values), is_whole),
+        Told("StandbyTask", begins, Who.TASK, _of("standby", values), is_whole),
+    )
 
 
 def _closed(how: str) -> ValuesOf:
     return lambda event: ({},) if (event["state"], event.get("how")) == ("CLOSED", how) else ()
+
+
+def _while(*doing: str) -> ValuesOf:
+    """Print a line once if an exception came while the thread did this; its task is in it, where that is known."""
+
+    def values(event: Json) -> Iterable[Values]:
+        if event.get("doing") in doing:
+            yield {"taskTypeName": "stream task", **({"task.id": event["task"]} if "task" in event else {})}
+
+    return values
 
 
 def _turns(before: str, state: str) -> ValuesOf:
@@ -63,6 +97,10 @@ def _revoked(event: Json) -> Iterable[Values]:
     return ({"revokedPartitions": ", ".join(partitions)},) if partitions else ()
 
 
+def _running(event: Json) -> Iterable[Values]:
+    yield {"taskTypeName": "stream task", "task.id": event["task"]}
+
+
 def _tasks(event: Json) -> Iterable[Values]:
     tasks = java_list(listed(event, "tasks"))
     yield {"suspendedTasks": tasks, "suspendedActiveTaskIds": tasks, "activeTaskIds": tasks}
@@ -70,18 +108,24 @@ def _tasks(event: Json) -> Iterable[Values]:
 
 def _changelogs(event: Json) -> Iterable[Values]:
     return (
-        {"changelogPartition": partition, "store.offset": offset}
+        {"changelogPartition": partition, "store.offset": offset, **_store(event)}
         for partition, offset in event["changelogs"].items()
         if offset is not None
     )
 
 
 def _changelogs_from_beginning(event: Json) -> Iterable[Values]:
-    return ({"changelogPartition": one} for one, offset in event["changelogs"].items() if offset is None)
+    return (
+        {"changelogPartition": one, **_store(event)} for one, offset in event["changelogs"].items() if offset is None
+    )
 
 
 def _missing(event: Json) -> Iterable[Values]:
-    return ({"partition": one} for one in event["missing"])
+    ends = event.get("ends", {})
+    for one, missing in event["missing"].items():
+        end = ends.get(one)
+        known = {} if end is None else {"restoreEndOffset": end, "endOffset": end, "startingOffset": end - missing}
+        yield {"partition": one, **known}
 
 
 def _checkpoint(event: Json) -> Iterable[Values]:
@@ -108,15 +152,84 @@ def _leaves(event: Json) -> Iterable[Values]:
 
 def _suspending() -> tuple[Told, ...]:
     early = tuple(
-        Told("StreamTask", f"Suspended {state.lower()}", Who.TASK, _turns(state, "SUSPENDED"))
+        Told("StreamTask", f"Suspended {state.lower()}", Who.TASK, _of("active", _turns(state, "SUSPENDED")))
         for state in ("CREATED", "RESTORING", "RUNNING")
     )
     return (
-        Told("StreamTask", "Suspending", Who.TASK, _suspended),
         *early,
-        Told("StreamTask", "Suspended {state}", Who.TASK, _suspended),
-        Told("StreamTask", "Suspended from {state}", Who.TASK, _suspended),
+        Told("StandbyTask", "Suspended running", Who.TASK, _of("standby", _turns("RUNNING", "SUSPENDED"))),
+        Told("StreamTask", "Suspended {state}", Who.TASK, _of("active", _suspended)),
+        Told("StreamTask", "Suspended from {state}", Who.TASK, _of("active", _suspended)),
     )
+
+
+def _store(event: Json) -> Values:
+    """Give the name of the store of a task, if it has one alone."""
+    stores = event.get("stores", ())
+    return {"stateStore.name": stores[0]} if len(stores) == 1 else {}
+
+
+def _each_store(event: Json) -> Iterable[Values]:
+    return ({"store.name": one} for one in event.get("stores", ()))
+
+
+def _if_stores(event: Json) -> Iterable[Values]:
+    return ({},) if event.get("stores") else ()
+
+
+def _created(hole: str) -> ValuesOf:
+    return lambda event: ({"taskId": event["task"], hole: java_list(event.get("partitions", ()))},)
+
+
+def _of_its_own(event: Json) -> Iterable[Values]:
+    return ({"id": event["task"], "taskId": event["task"]},) if event["producer"] == event["task"] else ()
+
+
+def _creating() -> tuple[Told, ...]:
+    created = _created("inputPartitions")
+    active, standby = _of("active", created), _of("standby", created)
+    return (
+        Told("StreamThread", "Created task", Who.THREAD, _created("partitions")),
+        Told("ActiveTaskCreator", "Created task", Who.THREAD, active),
+        Told("ActiveTaskCreator", "Created active task {taskId}", Who.THREAD, active),
+        Told("StandbyTaskCreator", "Created task", Who.THREAD, standby),
+        Told("StandbyTaskCreator", "Created standby task {taskId}", Who.THREAD, standby),
+    )
+
+
+def _dying() -> tuple[Told, ...]:
+    runners = ("AssignedStreamsTasks", "TaskManager", "TaskExecutor")
+    process, punctuate, begin = _while("processing"), _while("punctuating"), _while("initializing")
+    listeners = ("StreamThread", "StreamsRebalanceListener")
+    return (
+        *(Told(one, "Error caught during partition assignment", Who.THREAD, begin) for one in listeners),
+        *(Told(one, f"Failed to process stream task {{task.id}} {_FAILS}", Who.THREAD, process) for one in runners),
+        *(Told(one, f"Failed to punctuate stream task {{task.id}} {_FAILS}", Who.THREAD, punctuate) for one in runners),
+        Told("StreamThread", "Encountered the following unexpected Kafka exception", Who.THREAD, always),
+        Told("StreamThread", "Encountered the following exception during", Who.THREAD, always),
+        *(Told("KafkaStreams", f"{_OPTED} {one}", Who.ITS_CLIENT, _shuts_down) for one in _WHO_OPTED),
+    )
+
+
+def _migrating() -> tuple[Told, ...]:
+    runners = ("AssignedStreamsTasks", "TaskManager", "TaskExecutor")
+    process, commit = _while("processing"), _while("committing")
+    return (
+        *(Told(one, f"Failed to process stream task {{task.id}} {_MIGRATED}", Who.THREAD, process) for one in runners),
+        Told("AssignedTasks", f"Failed to commit {{taskTypeName}} {{task.id}} {_MIGRATED}", Who.THREAD, commit),
+    )
+
+
+def _shuts_down(_: Json) -> Iterable[Values]:
+    return ({"action": "SHUTDOWN_CLIENT"},)
+
+
+def _begins(_: Json) -> Iterable[Values]:
+    return (BEGINS,)
+
+
+def _producer_closed(_: Json) -> Iterable[Values]:
+    return ({"timeoutMs": 2**63 - 1},)
 
 
 LIFE: Final[Mapping[str, tuple[Told, ...]]] = {
@@ -132,12 +245,15 @@ LIFE: Final[Mapping[str, tuple[Told, ...]]] = {
         Told("StreamThread", "Shutdown complete", Who.THREAD, when("state", "DEAD")),
     ),
     "restoration ended": (Told("StreamThread", "Restoration took", Who.THREAD, _restored_all, until=_STATE_UPDATER),),
+    "thread died": _dying(),
     "migrated": (
+        *_migrating(),
         Told("StreamThread", "Detected task", Who.THREAD, _migrated),
         Told("StreamThread", "Detected that the thread is being fenced", Who.THREAD, always),
     ),
     "joined": (Told("AbstractCoordinator", "(Re-)joining group", Who.CONSUMER, always),),
     "rebalance ended": (
+        Told("StreamsPartitionAssignor", "Assigning tasks", Who.THREAD, always),
         Told("ConsumerCoordinator", "Finished assignment for group", Who.CONSUMER, fields(generationId="generation")),
     ),
     "assigned": (
@@ -163,19 +279,26 @@ LIFE: Final[Mapping[str, tuple[Told, ...]]] = {
     ),
     "task created": (
         Told("ProcessorStateManager", "Created state store manager for task", Who.STATE, fields(taskId="task")),
+        *_creating(),
     ),
     "task state": (
         Told("StreamTask", "Initialized", Who.TASK, _turns("CREATED", "RESTORING")),
+        Told("StandbyTask", "Initialized", Who.TASK, _of("standby", _turns("CREATED", "RUNNING"))),
         Told("StreamTask", "Restored and ready to run", Who.TASK, _turns("RESTORING", "RUNNING")),
+        Told("StreamTask", "Closing", Who.TASK, _of("active", _turns("CREATED", "SUSPENDED")), is_whole=True),
         *_suspending(),
         Told("StreamTask", "Resumed to restoring state", Who.TASK, _turns("SUSPENDED", "RESTORING")),
-        Told("StreamTask", "Closing", Who.TASK, when("state", "CLOSED"), is_whole=True),
-        Told("StreamTask", "Closed clean", Who.TASK, _closed("clean"), is_whole=True),
-        Told("StreamTask", "Closed dirty", Who.TASK, _closed("dirty")),
-        Told("StreamTask", "Closed clean and recycled state", Who.TASK, _closed("recycled")),
-        Told("StreamTask", "Closed and recycled state", Who.TASK, _closed("recycled")),
+        Told("StandbyTask", "Closing", Who.TASK, _of("standby", when("state", "CLOSED")), is_whole=True),
+        Told("AbstractTask", "Closing state manager", Who.TASK, when("state", "CLOSED")),
+        *_both("Closed clean", _closed("clean"), is_whole=True),
+        *_both("Closed dirty", _closed("dirty")),
+        *_both("Closed clean and recycled state", _closed("recycled")),
+        *_both("Closed and recycled state", _closed("recycled")),
     ),
     "stores initialized": (
+        *_both("Initializing state stores", always),
+        Told("AbstractTask", "Initializing state stores", Who.TASK, _if_stores),
+        Told("AbstractTask", "Initializing store {store.name}", Who.TASK, _each_store),
         Told("ProcessorStateManager", _FROM_CHECKPOINT, Who.STATE, _changelogs),
         Told("ProcessorStateManager", _FROM_BEGINNING, Who.STATE, _changelogs_from_beginning),
         Told("StateManagerUtil", "Initialized state stores", Who.TASK, always),
@@ -185,8 +308,16 @@ LIFE: Final[Mapping[str, tuple[Told, ...]]] = {
         Told("StoreChangelogReader", "Restoring partition", Who.RESTORER, _missing),
     ),
     "restored": (Told("StoreChangelogReader", "Finished restoring changelog", Who.RESTORER, always),),
-    "topology initialized": (Told("StreamTask", "Initializing processor nodes of the topology", Who.TASK, always),),
-    "topology closed": (Told("StreamTask", "Closing processor topology", Who.TASK, always),),
+    "topology initialized": (
+        *(Told("AssignedTasks", f"{one} {{taskTypeName}}", Who.THREAD, _running) for one in _TRANSITIONING),
+        Told("StreamTask", "Initializing processor nodes of the topology", Who.TASK, always),
+    ),
+    "topology closed": (
+        Told("StreamTask", "Suspending", Who.TASK, when("why", "suspended"), is_whole=True),
+        Told("StreamTask", "Closing", Who.TASK, when("why", "closed"), is_whole=True),
+        Told("StreamTask", "Closing processor topology", Who.TASK, always),
+    ),
+    "task resumes": (Told("StreamTask", "Resuming", Who.TASK, always, is_whole=True),),
     "checkpoint": tuple(Told(one, "Writing checkpoint", Who.STATE, _checkpoint) for one in _CHECKPOINTS),
     "state wiped": (
         Told("StoreChangelogReader", "No checkpoint found for task", Who.THREAD, _corrupted),
@@ -194,8 +325,14 @@ LIFE: Final[Mapping[str, tuple[Told, ...]]] = {
         Told("StreamThread", "Detected the states of tasks", Who.THREAD, _corrupted),
     ),
     "transactions initialized": (
+        *(Told(one, "Creating producer client for task", Who.THREAD, _of_its_own) for one in _PRODUCER_MAKERS),
         Told("TransactionManager", "Invoking InitProducerId for the first time", Who.PRODUCER, always),
         Told("TransactionManager", "ProducerId set to", Who.PRODUCER, always),
+    ),
+    "transaction began": (Told("TransactionManager", TRANSITION, Who.PRODUCER, _begins),),
+    "producer closed": (
+        Told("RecordCollectorImpl", "Closing producer", Who.TASK, always),
+        Told("KafkaProducer", "Closing the Kafka producer with timeoutMillis", Who.PRODUCER, _producer_closed),
     ),
     "initTransactions timed out": (
         Told("StreamTask", "Timeout exception caught when initializing", Who.TASK, fields(id="task")),

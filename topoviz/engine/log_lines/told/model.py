@@ -9,6 +9,10 @@ from typing import Any, Final
 
 from topoviz.engine.versions import KafkaVersion
 
+TRANSITION: Final = "Transition from state {currentState} to {target}"
+BEGINS: Final = {"currentState": "READY", "target": "IN_TRANSACTION"}
+"""What a producer prints of its states, and as a transaction begins."""
+
 Json = Mapping[str, Any]
 """An event, as JSON has it."""
 
@@ -21,11 +25,18 @@ ValuesOf = Callable[[Json], Iterable[Values]]
 OF: Final = "of"
 """Beside the holes: the partition whose task prints the line, where the event is not of one task."""
 
+IN: Final = "in"
+"""The same, where the task is known."""
+
+BY: Final = "by"
+"""The producer that prints the line: a task's, or a thread's; where it is not in the event."""
+
 
 class Who(Enum):
     """Whose prefix a line has."""
 
     CLIENT = "client"
+    ITS_CLIENT = "the client of the thread"
     THREAD = "thread"
     TASK = "task"
     STATE = "what keeps the stores of a task, or sends for it"
@@ -39,8 +50,8 @@ class Who(Enum):
 class Told:
     """A line: the simple name of the class, how its template begins, and what stands in the holes.
 
-    One that `is_whole` has no more words than that. From `until` on the line is still in the sources, and not printed
-    by default.
+    One that `is_whole` has no more words than that. Before `since`, and from `until` on, the line is in the sources,
+    and not printed for this.
     """
 
     of: str
@@ -49,6 +60,7 @@ class Told:
     values: ValuesOf
     is_whole: bool = False
     until: KafkaVersion | None = None
+    since: KafkaVersion | None = None
 
 
 def always(_: Json) -> Iterable[Values]:

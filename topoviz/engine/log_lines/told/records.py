@@ -6,7 +6,11 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from topoviz.engine.log_lines.told.model import (
+    BEGINS,
+    BY,
+    IN,
     OF,
+    TRANSITION,
     Json,
     Told,
     Values,
@@ -22,8 +26,12 @@ from topoviz.engine.log_lines.told.model import (
 from topoviz.engine.simulation.settings import Clock
 from topoviz.engine.simulation.task.readiness.model import Cause
 from topoviz.engine.simulation.task.record_queue import Why
+from topoviz.engine.versions import KafkaVersion
 
 _BY_INTERVAL: Final = "commit.interval.ms has passed"
+_BY_REQUEST: Final = "a processor asked for it"
+_TURNS_SAY_IT: Final = KafkaVersion(2, 6, 0)
+"""From here on StreamThread#runOnce says what was committed, for whatever reason."""
 _CONSUMERS: Final = ("KafkaConsumer", "LegacyKafkaConsumer", "ClassicKafkaConsumer")
 _TYPES: Final = {Clock.STREAM_TIME: "STREAM_TIME", Clock.WALL_CLOCK: "WALL_CLOCK_TIME"}
 
@@ -38,7 +46,12 @@ def _polled(event: Json) -> Iterable[Values]:
 
 
 def _buffered(event: Json) -> Iterable[Values]:
-    return ({"partition": one, OF: one} for one, count in event["records"].items() if count)
+    sizes = event.get("buffered", {})
+    return (
+        {"partition": one, OF: one, **({"newQueueSize": sizes[one]} if one in sizes else {})}
+        for one, count in event["records"].items()
+        if count
+    )
 
 
 def _record(event: Json) -> str:
@@ -91,19 +104,71 @@ def _partition(event: Json) -> Iterable[Values]:
 
 
 def _punctuated(event: Json) -> Iterable[Values]:
-    yield {"timestamp": event["time"], "type": _TYPES[Clock(event["by"])]}
+    node = {"node.name": event["node"]} if event.get("node") else {}
+    yield {"timestamp": event["time"], "type": _TYPES[Clock(event["by"])], **node}
 
 
 def _each_offset(event: Json) -> Iterable[Values]:
-    return ({"tp": one, "offset": offset} for one, offset in event["offsets"].items())
+    """Print it for each partition, unless a transaction takes the offsets."""
+    is_own = not event.get("producers")
+    return ({"tp": one, "offset": offset} for one, offset in event["offsets"].items() if is_own)
+
+
+def _added_offsets(event: Json) -> Iterable[Values]:
+    offsets = _offsets(event)
+    return ({BY: one, "offsets": offsets} for one in event.get("producers", ()) if event["offsets"])
+
+
+def _ended(event: Json) -> Iterable[Values]:
+    states = {"currentState": "IN_TRANSACTION", "target": "COMMITTING_TRANSACTION"}
+    return ({BY: one, **states} for one in event.get("producers", ()))
+
+
+def _began_again(event: Json) -> Iterable[Values]:
+    return ({BY: one, **BEGINS} for one in event.get("producers", ()) if event["begins_another"])
+
+
+def _offsets(event: Json) -> str:
+    return java_map({one: f"OffsetAndMetadata{{offset={offset}, …}}" for one, offset in event["offsets"].items()})
+
+
+def _each_limit(event: Json) -> Iterable[Values]:
+    return ({"partition": one, "limit": offset, OF: one} for one, offset in event["offsets"].items())
 
 
 def _each_task(event: Json) -> Iterable[Values]:
-    return ({OF: one} for one in event["offsets"])
+    return ({IN: one} for one in event.get("tasks", ()))
+
+
+def _each_that_runs(event: Json) -> Iterable[Values]:
+    return ({IN: one, "state": "RUNNING"} for one in event.get("tasks", ()))
+
+
+def _each_that_asked(event: Json) -> Iterable[Values]:
+    return ({"task.id": one} for one in event.get("tasks", ()) if event["why"] == _BY_REQUEST)
+
+
+def _all_tasks(event: Json) -> Values:
+    active = java_list(sorted((*event.get("tasks", ()), *event.get("others", ()))))
+    standby = java_list(event.get("standby", ()))
+    return {"activeTaskIds": active, "activeRunningTaskIds": active, "standbyTaskIds": standby}
+
+
+def _is_due(event: Json) -> Iterable[Values]:
+    return (_all_tasks(event),) if event["why"] == _BY_INTERVAL else ()
+
+
+def _are_done(*why: str) -> ValuesOf:
+    def values(event: Json) -> Iterable[Values]:
+        took = event.get("took_us", 0) // 1_000
+        if event["why"] in why:
+            yield {**_all_tasks(event), "intervalCommitLatency": took, "commitLatency": took}
+
+    return values
 
 
 def _all_offsets(event: Json) -> Iterable[Values]:
-    offsets = java_map({one: f"OffsetAndMetadata{{offset={offset}, …}}" for one, offset in event["offsets"].items()})
+    offsets = _offsets(event)
     yield {"collect": offsets, "offsetsPerTask": offsets}
 
 
@@ -154,12 +219,27 @@ RECORDS: Final[Mapping[str, tuple[Told, ...]]] = {
     ),
     "punctuated": (Told("StreamTask", "Punctuating processor", Who.TASK, _punctuated),),
     "committed": (
-        Told("StreamThread", "Committing all active tasks", Who.THREAD, when("why", _BY_INTERVAL)),
+        Told("StreamThread", "Committing all active tasks", Who.THREAD, _is_due),
         Told("StreamTask", "Committing", Who.TASK, _each_task, is_whole=True),
+        Told("StreamTask", "Flushing state and producer", Who.TASK, _each_task),
+        Told("ProcessorStateManager", "Updating store offset limit for partition", Who.STATE, _each_limit),
+        Told("StreamTask", "Prepared {state} task for committing", Who.TASK, _each_that_runs),
         Told("TaskManager", "Committing task offsets", Who.THREAD, _all_offsets),
         Told("TaskExecutor", "Committing task offsets", Who.THREAD, _all_offsets),
         Told("ConsumerCoordinator", "Committed offset", Who.CONSUMER, _each_offset),
-        Told("StreamThread", "Committed all active tasks", Who.THREAD, always),
+        Told("TransactionManager", "Begin adding offsets {offsets}", Who.PRODUCER, _added_offsets),
+        Told("TransactionManager", TRANSITION, Who.PRODUCER, _ended),
+        Told("TransactionManager", TRANSITION, Who.PRODUCER, _began_again),
+        Told("AssignedStreamsTasks", "Committed active task", Who.THREAD, _each_that_asked),
+        Told("AssignedStreamsTasks", "Committed stream task", Who.THREAD, _each_that_asked),
+        Told("StreamThread", "Committed all active tasks", Who.THREAD, _are_done(_BY_INTERVAL), until=_TURNS_SAY_IT),
+        Told(
+            "StreamThread",
+            "Committed all active tasks",
+            Who.THREAD,
+            _are_done(_BY_INTERVAL, _BY_REQUEST),
+            since=_TURNS_SAY_IT,
+        ),
     ),
     "purged": (Told("TaskManager", "Sent delete-records request", Who.THREAD, _purged),),
     "poll is late": (

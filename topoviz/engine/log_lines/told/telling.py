@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
+from itertools import groupby
 from typing import Final
 
 from topoviz.engine.log_lines.loggers import logger_of
 from topoviz.engine.log_lines.table import LEVELS, Line, Releases, all_lines
 from topoviz.engine.log_lines.template import Hole
 from topoviz.engine.log_lines.told.life import LIFE
-from topoviz.engine.log_lines.told.model import OF, Json, Told, Values, Who, topic_and_number
+from topoviz.engine.log_lines.told.model import BY, IN, OF, Json, Told, Values, Who, topic_and_number
 from topoviz.engine.log_lines.told.records import RECORDS
 from topoviz.engine.versions import KafkaVersion
 
@@ -48,10 +49,13 @@ class Teller:
 
     def lines(self, event: Json) -> Iterator[LogLine]:
         """Give the lines of an event, in the order in which they are printed."""
-        for told, line in _told_at(event["event"], self.version):
-            for values in told.values(event):
-                prefix = self._prefix(told.who, event, values)
-                yield LogLine(line.level, logger_of(line, self.version), prefix + _filled(line, values))
+        # Lines of the same things, such as those of each task in a commit, are printed for one after the other.
+        for values_of, several in groupby(_told_at(event["event"], self.version), lambda pair: pair[0].values):
+            those = list(several)
+            for values in values_of(event):
+                for told, line in those:
+                    prefix = self._prefix(told.who, event, values)
+                    yield LogLine(line.level, logger_of(line, self.version), prefix + _filled(line, values))
 
     def _prefix(self, who: Who, event: Json, values: Values) -> str:
         if who is Who.NOBODY:
@@ -59,14 +63,16 @@ class Teller:
         if who is Who.CLIENT:
             return f"stream-client [{self.application_id}-{event['thread']}] "
         instance, _, number = event["thread"].rpartition("-")
+        if who is Who.ITS_CLIENT:
+            return f"stream-client [{self.application_id}-{instance}] "
         thread = f"{self.application_id}-{instance or UNKNOWN}-StreamThread-{number or UNKNOWN}"
         if who is Who.RESTORER and self.version in _RESTORES_APART:
             return f"state-updater [{thread.replace('StreamThread', 'StateUpdater')}] "
         if who is Who.CONSUMER:
             return f"[Consumer clientId={thread}-consumer, groupId={self.application_id}] "
-        task = event.get("task") or self._task_of(str(values.get(OF, "")))
+        task = event.get("task") or values.get(IN) or self._task_of(str(values.get(OF, "")))
         if who is Who.PRODUCER:
-            return f"[Producer clientId={thread}-{UNKNOWN}producer, transactionalId={self.application_id}-{UNKNOWN}] "
+            return self._of_producer(thread, number, str(values.get(BY, event.get("producer"))), event["thread"])
         if who in (Who.THREAD, Who.RESTORER):
             return f"stream-thread [{thread}] "
         name = "standby-task" if event.get("role") == "standby" else "task"
@@ -74,6 +80,13 @@ class Teller:
             name = "stream-task"
         of_thread = f"stream-thread [{thread}] " if self.version in _TASKS_NAME_THEIR_THREAD else ""
         return f"{of_thread}{name} [{task}] "
+
+    def _of_producer(self, thread: str, number: str, producer: str, its_thread: str) -> str:
+        """Give the prefix of a task's producer, or a thread's, whose transactional id has the UUID of its process."""
+        whose, id_ = f"{thread}-{producer}", producer
+        if producer == its_thread:
+            whose, id_ = thread, f"{UNKNOWN}-{number}"
+        return f"[Producer clientId={whose}-producer, transactionalId={self.application_id}-{id_}] "
 
     def _task_of(self, partition: str) -> str:
         topic, number = topic_and_number(partition)
@@ -87,7 +100,7 @@ def _told_at(kind: str, version: KafkaVersion) -> tuple[tuple[Told, Line], ...]:
 
 def line_of(told: Told, version: KafkaVersion) -> Line | None:
     """Find the line of the table that is meant at a version, the shortest that begins so; None where it has none."""
-    if told.until is not None and version >= told.until:
+    if (told.until is not None and version >= told.until) or (told.since is not None and version < told.since):
         return None
     having = (
         line

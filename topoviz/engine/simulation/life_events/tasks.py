@@ -57,7 +57,7 @@ class StoresInitialized(Event):
 
 @dataclass(frozen=True, slots=True)
 class RestoreBegan(Event):
-    """Changelogs of a task are read up to their ends; records by changelog partition that are missing.
+    """Changelogs of a task are read up to their ends, `ends`; records by changelog partition that are missing.
 
     Source: StoreChangelogReader#initializeChangelogs (StateRestoreListener#onRestoreStart for active tasks).
     """
@@ -66,6 +66,7 @@ class RestoreBegan(Event):
     task: str
     role: str
     missing: Mapping[str, int]
+    ends: Mapping[str, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,12 +94,50 @@ class TopologyInitialized(Event):
 
 @dataclass(frozen=True, slots=True)
 class TopologyClosed(Event):
-    """The processors of a task were closed, and what it had fetched is forgotten (StreamTask#closeTopology)."""
+    """The processors of a task were closed, and what it had fetched is forgotten (StreamTask#closeTopology).
+
+    `why` is "suspended" or "closed": what becomes of the task.
+    """
 
     KIND: ClassVar[str] = "topology closed"
     task: str
     nodes: tuple[str, ...]
     forgotten: int
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class TaskResumes(Event):
+    """A suspended task goes on, until 2.5: its topology is initialized next (StreamTask#resume)."""
+
+    KIND: ClassVar[str] = "task resumes"
+    task: str
+
+
+@dataclass(frozen=True, slots=True)
+class Scheduled(Event):
+    """A processor schedules a punctuator while it is initialized; `first` and `every` are in ms (StreamTask#schedule).
+
+    By stream time, `first` is 0; by the clock it is one interval from now, on the clock of the simulation.
+    """
+
+    KIND: ClassVar[str] = "scheduled"
+    task: str
+    punctuator: str
+    by: str
+    first: int
+    every: int
+    node: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class ScheduleCancelled(Event):
+    """A punctuator cancels its schedule, and is not called any more (Cancellable#cancel)."""
+
+    KIND: ClassVar[str] = "schedule cancelled"
+    task: str
+    punctuator: str
+    calls: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -50,7 +50,8 @@ class TasksMigrated(Event):
     """A thread learns that its tasks are not its own any more: it closes them dirty and joins anew.
 
     `exception` is the simple name of what TaskMigratedException wraps, `task` the one it came from where it is of one
-    task (until 2.5), and `again` counts by partition what was processed and not committed.
+    task (until 2.5), and `again` counts by partition what was processed and not committed. It was `doing` something:
+    "committing", or "processing" a record whose results it could not send.
     Source: StreamThread#runLoop, #handleTaskMigrated.
     """
 
@@ -59,3 +60,4 @@ class TasksMigrated(Event):
     task: str | None
     tasks: tuple[str, ...]
     again: Mapping[str, int]
+    doing: str

@@ -56,6 +56,19 @@ class TransactionBegan(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class ProducerClosed(Event):
+    """A producer with transactions is closed: with its task as that is suspended (until 2.5) or closed, or its thread.
+
+    Source: RecordCollectorImpl#close (2.5), ActiveTaskCreator#closeAndRemoveTaskProducerIfNeeded and
+    #closeThreadProducerIfNeeded.
+    """
+
+    KIND: ClassVar[str] = "producer closed"
+    producer: str
+    task: str | None
+
+
+@dataclass(frozen=True, slots=True)
 class ProducerFenced(Event):
     """A newer producer has taken the transactional id: what this one sends and commits from now on is refused."""
 

@@ -97,6 +97,10 @@ class Copies:
             return dict.fromkeys(self.offsets(task, 0))
         return dict(self.offsets(task, copy.position))
 
+    def ends(self, task: TaskId) -> dict[str, int]:
+        """Give the offset up to which each changelog of a task is written by now."""
+        return self._ends(task)
+
     def wiped(self, client: str, task: TaskId) -> int:
         """Give how many records of a task nobody trusted, and were thrown away, since the last question."""
         return self._wiped.pop((client, task), 0)

@@ -71,6 +71,11 @@ class Walker:
         """Give the way of the records of a source topic, if all that have a key go alike to the end."""
         return self._ways.passage(topic)
 
+    def source_of(self, topic: str) -> str:
+        """Name the source node of a topic."""
+        first = self._segments[self._ways.first[topic]].steps[0]
+        return first if isinstance(first, str) else first.node
+
     def pass_through(self, passage: Passage) -> None:
         """Count a record that went the same way as all."""
         for number in passage.segments:

@@ -20,6 +20,8 @@ class Schedule:
     time: int
     interval: int
     is_cancelled: bool = False
+    calls: int = 0
+    """How often it was called."""
 
     def __post_init__(self) -> None:
         if self.interval < 1:

@@ -113,9 +113,9 @@ class RunningTask:
             found[partition] = (offset, queue.partition_time)
         return found
 
-    def commit(self) -> dict[TopicPartition, tuple[int, int]]:
-        """Commit when there is something to commit; gives what `committable` does, else nothing."""
-        if not self.is_commit_needed:
+    def commit(self, *, always: bool = False) -> dict[TopicPartition, tuple[int, int]]:
+        """Commit when there is something to commit, or always; gives what `committable` does, else nothing."""
+        if not (always or self.is_commit_needed):
             return {}
         self.is_commit_needed = False
         return self.committable()

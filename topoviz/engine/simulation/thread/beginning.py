@@ -9,7 +9,13 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from topoviz.engine.assignment.result import Role
-from topoviz.engine.simulation.life_events.tasks import RestoreBegan, StateWiped, StoresInitialized, TaskCreated
+from topoviz.engine.simulation.life_events.tasks import (
+    RestoreBegan,
+    StateWiped,
+    StoresInitialized,
+    TaskCreated,
+    TaskResumes,
+)
 from topoviz.engine.simulation.settings import Guarantee
 from topoviz.engine.simulation.thread.initializing import init_transactions
 from topoviz.engine.simulation.thread.live_task import LiveTask
@@ -47,6 +53,9 @@ class Beginning:
 
     def initialize(self, live: LiveTask) -> Iterator[int]:
         """Bring a new task, or one that resumes, so far that it is restored (StreamTask#initializeIfNeeded)."""
+        if live.state == "SUSPENDED":
+            thread = self._life.thread
+            self._life.world.tell(TaskResumes(thread.clock, thread.name, live.name))
         if live.state in ("CREATED", "SUSPENDED"):
             yield from self._init_transactions(live)
         if live.state == "CREATED":
@@ -78,7 +87,8 @@ class Beginning:
         self._life.world.tell(StoresInitialized(thread.clock, thread.name, name, role.value, stores, known))
         missing = copies.begin(thread.instance, thread.place + 1, task_id, role, self._life.ms())
         if missing:
-            self._life.world.tell(RestoreBegan(thread.clock, thread.name, name, role.value, missing))
+            ends = copies.ends(task_id)
+            self._life.world.tell(RestoreBegan(thread.clock, thread.name, name, role.value, missing, ends))
             self._life.world.crew.plan_restores()
         return bool(missing)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from topoviz.engine.simulation import node_events
+from topoviz.engine.simulation import events, node_events
 from topoviz.engine.simulation.nodes.walk import Walked
 from topoviz.engine.simulation.thread.live_task import LiveTask, Step
 
@@ -22,10 +22,12 @@ def note(
     thread.world.tell(event(thread.clock, thread.name, task.name, partition, offset, *rest))
 
 
-def note_late(thread: StreamThread, task: LiveTask, step: Step, walked: Walked) -> None:
-    """Tell of nodes for which a record came too late."""
+def note_walked(thread: StreamThread, task: LiveTask, step: Step, walked: Walked) -> None:
+    """Tell of nodes for which a record came too late, and of processors that asked for a commit."""
     stamped = step.done.stamped
     partition, offset = task.names[step.done.partition], stamped.record.offset
+    if walked.asks_for_commit:
+        thread.world.tell(events.CommitAsked(thread.clock, thread.name, task.name, partition, offset))
     for node, closed in walked.late:
         key = step.log.keys[offset]
         note(thread, task, partition, offset, node_events.LateForWindow, node, key, stamped.timestamp, closed)

@@ -11,14 +11,11 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from topoviz.engine.simulation.life_events.transactions import InitTransactionsTimedOut, TransactionsInitialized
+from topoviz.engine.simulation.thread.ends import ThreadDies
 from topoviz.engine.simulation.thread.live_task import LiveTask
 
 if TYPE_CHECKING:
     from topoviz.engine.simulation.thread.life import ThreadLife
-
-
-class ThreadDies(Exception):
-    """An exception of Kafka Streams that ends a thread; the message is its class and its words."""
 
 
 def init_transactions(life: ThreadLife, live: LiveTask) -> Iterator[int]:
@@ -43,12 +40,13 @@ def init_transactions(life: ThreadLife, live: LiveTask) -> Iterator[int]:
         until = deadline if tries_again else None
         world.tell(InitTransactionsTimedOut(thread.clock, thread.name, producer, live.name, outcome, until))
         if is_over:
-            raise ThreadDies(_words(life, live.name, now, until))
+            raise ThreadDies(_words(life, live.name, now, until), live.name, "initializing")
         thread.tick()
         thread.last_poll = thread.now
     thread.clock += took
     yield from life.reach()
     thread.to_begin.add(producer)
+    live.has_producer = True
     world.crew.take_producer(thread, producer)
     world.tell(TransactionsInitialized(thread.clock, thread.name, producer, live.name, thread.clock - began))
 

@@ -13,9 +13,10 @@ from topoviz.engine.assignment.result import Role
 from topoviz.engine.simulation.broker.consumer import NEVER
 from topoviz.engine.simulation.life_events.group import Assigned, Joined, Lost, Revoked
 from topoviz.engine.simulation.life_events.threads import RestorationEnded, TasksMigrated, ThreadState
-from topoviz.engine.simulation.life_events.transactions import TransactionBegan
+from topoviz.engine.simulation.life_events.transactions import ProducerClosed, TransactionBegan
 from topoviz.engine.simulation.settings import Guarantee
 from topoviz.engine.simulation.thread.beginning import Beginning
+from topoviz.engine.simulation.thread.ends import TaskMigrated
 from topoviz.engine.simulation.thread.live_task import LiveTask
 from topoviz.engine.simulation.thread.task_order import in_order
 from topoviz.engine.simulation.thread.task_states import TaskStates
@@ -26,15 +27,6 @@ if TYPE_CHECKING:
     from topoviz.engine.simulation.thread.stream_thread import StreamThread
 
 ACTIVE = Role.ACTIVE.value
-
-
-class TaskMigrated(Exception):
-    """What a thread commits is refused, since its tasks are another one's: `exception` is the name of Kafka's class."""
-
-    def __init__(self, exception: str, task: str) -> None:
-        super().__init__(exception)
-        self.exception = exception
-        self.task = task
 
 
 class ThreadLife:
@@ -88,7 +80,7 @@ class ThreadLife:
         copies = self.membership.copies
         for task_id in active:
             live = self.active[task_id] = world.crew.make_task(task_id, thread)
-            live.state = "RUNNING"
+            live.state, live.has_producer = "RUNNING", True
             live.schedule(world.settings.punctuators, 0)
             copies.have(thread.instance, thread.place + 1, task_id, is_active=True)
             copies.runs(thread.instance, task_id)
@@ -152,7 +144,7 @@ class ThreadLife:
         names = tuple(str(one) for one in self.active)
         task = None if self.has_states else error.task
         again = self._again()
-        self.world.tell(TasksMigrated(thread.clock, thread.name, error.exception, task, names, again))
+        self.world.tell(TasksMigrated(thread.clock, thread.name, error.exception, task, names, again, error.doing))
         self._close_all_dirty()
         if self.membership.is_member(thread):
             self.membership.leave(thread, "left", self.ms())
@@ -208,17 +200,27 @@ class ThreadLife:
         partitions = tuple(name for one in mine for name in one.names.values())
         self.world.tell(Revoked(thread.clock, thread.name, partitions, tuple(one.name for one in mine)))
         running = [one for one in mine if one.state == "RUNNING"]
-        others = []
-        if self.has_states and any(one.task.is_commit_needed for one in running):
-            others = [one for one in thread.tasks if one not in running]
         try:
-            yield from thread.commit([*running, *others], "its partitions are revoked")
+            yield from self._commit_last(running, "its partitions are revoked", "suspended")
         except TaskMigrated as error:
             yield from self.migrated(error)
             return
         for one in mine:
             self.states.suspend(one)
         self.refresh()
+
+    def _commit_last(self, tasks: list[LiveTask], why: str, becomes: str) -> Iterator[int]:
+        """Commit tasks that will be suspended: until 2.5 each by itself, behind its processors, which close first."""
+        thread = self.thread
+        if not self.has_states:
+            for one in tasks:
+                self.states.close_topology(one, becomes)
+                yield from thread.commit([one], why, is_last=True)
+            return
+        others = []
+        if any(one.task.is_commit_needed for one in tasks):
+            others = [one for one in thread.tasks if one not in tasks]
+        yield from thread.commit([*tasks, *others], why, is_last=True)
 
     def _lose(self) -> None:
         """Close what is active without a commit (StreamsRebalanceListener#onPartitionsLost, from 2.4 on)."""
@@ -308,10 +310,18 @@ class ThreadLife:
         for task_id in sorted(self.active):
             self.states.close(self.active.pop(task_id), ACTIVE, "dirty")
         self.world.crew.abort(self.thread)
-        self.has_producer = False
+        self._close_producer()
         self.thread.refused = ""
+        self.thread.refused_from = None
+        self.thread.to_begin.clear()
         self._read(())
         self.refresh()
+
+    def _close_producer(self) -> None:
+        """Close the producer of the thread, where it is one for all tasks (ActiveTaskCreator#closeThreadProducer…)."""
+        if self.has_producer and self.world.settings.runtime.guarantee is Guarantee.BY_THREAD:
+            self.world.tell(ProducerClosed(self.thread.clock, self.thread.name, self.thread.name, None))
+        self.has_producer = False
 
     def _close_standbys(self, *, is_clean: bool) -> None:
         for task_id in sorted(self.standby):
@@ -324,14 +334,13 @@ class ThreadLife:
         self.go_to("PENDING_SHUTDOWN")
         running = list(thread.tasks)
         try:
-            yield from thread.commit(running, "the instance is closed")
+            yield from self._commit_last(running, "the instance is closed", "closed")
         except TaskMigrated:
             self._close_all_dirty()
         for task_id in sorted(self.active):
-            live = self.active.pop(task_id)
-            self.states.suspend(live)
-            self.states.close(live, ACTIVE, "clean")
+            self.states.close(self.active.pop(task_id), ACTIVE, "clean")
         self._close_standbys(is_clean=True)
+        self._close_producer()
         self.refresh()
         self.go_to("DEAD")
         self.membership.fall_silent(thread, self.ms(), is_clean=True)

@@ -53,9 +53,8 @@ class LiveTask:
     """One active task."""
 
     __slots__ = (
-        "asks_for_commit", "cause_since", "fixed", "id", "logs", "name", "names", "only", "partitions", "since",
-        "state", "tally", "task", "waits", "waits_since", "walker",
-        "was_resumed",
+        "asks_for_commit", "cause_since", "fixed", "has_producer", "id", "is_topology_closed", "logs", "name", "names",
+        "only", "partitions", "since", "state", "tally", "task", "waits", "waits_since", "walker", "was_resumed",
     )  # fmt: skip
 
     def __init__(
@@ -76,6 +75,9 @@ class LiveTask:
         self.asks_for_commit = False
         self.state = "CREATED"
         """Its Task.State, where a group is followed."""
+        self.has_producer = False
+        """Whether it has a producer of its own, whose transactions are initialized."""
+        self.is_topology_closed = False
         self.was_resumed = False
         """Whether the consumer is to begin again where the last commit ended."""
         self.since: dict[TopicPartition, int] = {}
@@ -85,14 +87,17 @@ class LiveTask:
         """Since when it waits, and `cause_since` since when for this reason."""
         self.cause_since = 0
 
-    def schedule(self, punctuators: tuple[Punctuator, ...], now: int) -> None:
-        """Make the schedules of its sub-topology, at a time in ms."""
+    def schedule(self, punctuators: tuple[Punctuator, ...], now: int) -> list[tuple[Punctuator, int]]:
+        """Make the schedules of its sub-topology, at a time in ms; gives them with the time of their first call."""
+        found = []
         for one in punctuators:
             if one.sub_topology == self.id.sub_topology_id:
-                if one.by is Clock.STREAM_TIME:
-                    self.task.by_stream_time.add(Schedule(one.name, 0, one.every))
-                else:
-                    self.task.by_wall_clock.add(Schedule(one.name, now + one.every, one.every))
+                is_by_stream_time = one.by is Clock.STREAM_TIME
+                first = 0 if is_by_stream_time else now + one.every
+                queue = self.task.by_stream_time if is_by_stream_time else self.task.by_wall_clock
+                queue.add(Schedule(one.name, first, one.every))
+                found.append((one, first))
+        return found
 
     def begin_again(self, times: dict[TopicPartition, int], walker: Walker) -> None:
         """Forget what it had fetched, when it is suspended and goes on, with committed partition times in ms."""
@@ -110,6 +115,10 @@ class LiveTask:
             if count > 0:
                 found[self.names[partition]] = count
         return found
+
+    def fail(self, partition: TopicPartition) -> None:
+        """Note that the record that it took last was not processed to its end."""
+        self.since[partition] = self.since.get(partition, 0) + 1
 
     @property
     def is_empty(self) -> bool:

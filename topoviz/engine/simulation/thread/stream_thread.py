@@ -14,12 +14,13 @@ from topoviz.engine.simulation import events, node_events
 from topoviz.engine.simulation.broker.consumer import NEVER, Consumer, Fetched
 from topoviz.engine.simulation.broker.partition_log import PartitionLog
 from topoviz.engine.simulation.plan import ThreadPlan
-from topoviz.engine.simulation.settings import Clock, Guarantee
-from topoviz.engine.simulation.task.punctuations import Schedule
+from topoviz.engine.simulation.settings import Clock, FailsIn, Guarantee
 from topoviz.engine.simulation.task.readiness.model import Waits
 from topoviz.engine.simulation.task.record import Record
-from topoviz.engine.simulation.thread.in_nodes import flush, note, note_late
+from topoviz.engine.simulation.thread.ends import before_sending
+from topoviz.engine.simulation.thread.in_nodes import flush, note, note_walked
 from topoviz.engine.simulation.thread.live_task import LiveTask, Step
+from topoviz.engine.simulation.thread.punctuating import call
 from topoviz.engine.tasks.topic_partition import TopicPartition
 
 if TYPE_CHECKING:
@@ -65,7 +66,14 @@ class StreamThread:
         self.refused = ""
         """The exception with which what it commits is refused, since others have its tasks."""
         self.to_begin: set[str] = set()
-        """Producers whose first transaction has not begun."""
+        """Producers that do not simply send: their first transaction has not begun, or they are fenced.
+
+        With FAILS in it, the next record is not processed to its end.
+        """
+        self.fails_in: FailsIn | None = None
+        """In what an exception is to be thrown next."""
+        self.refused_from: int | None = None
+        """When a producer that is fenced learns it: it has sent something before."""
         self.held: set[TopicPartition] = set()
         """Partitions that are not fetched while tasks are restored."""
         self.turns = 0
@@ -91,6 +99,8 @@ class StreamThread:
         self.is_alive = True
         self.is_polling = self.is_waiting = self.is_watched = False
         self.refused = ""
+        self.refused_from = self.fails_in = None
+        self.to_begin.clear()
         self.held = set()
 
     def set_tasks(self, tasks: Iterable[LiveTask]) -> None:
@@ -169,7 +179,7 @@ class StreamThread:
 
     def _add(self, found: list[tuple[Fetched, int, int]], waited: int) -> None:
         world = self.world
-        counts = {}
+        counts, sizes = {}, {}
         for fetched, first, end in found:
             log, task = fetched.log, self._task_of[fetched.log.partition]
             records: Iterable[Record] = map(Record, range(first, end), log.times[first:end])
@@ -183,12 +193,13 @@ class StreamThread:
             was_paused = log.partition in task.task.paused
             size = task.task.add(log.partition, given, self.now)
             counts[task.names[log.partition]] = len(given)
+            sizes[task.names[log.partition]] = size
             if not was_paused and log.partition in task.task.paused:
                 task.tally.pauses += 1
                 world.tell(events.Paused(self.clock, self.name, task.name, task.names[log.partition], size))
             self.note_dropped(task, log.partition)
         if world.listener is not None:
-            world.tell(events.Polled(self.clock, self.name, counts, waited))
+            world.tell(events.Polled(self.clock, self.name, counts, waited, sizes))
 
     def note_dropped(self, task: LiveTask, partition: TopicPartition) -> None:
         """Tell of records that were dropped on their way to the head of a queue."""
@@ -262,13 +273,13 @@ class StreamThread:
         world, tally = self.world, task.tally
         partition, (record, timestamp, is_skipped), _ = step.done.partition, step.done.stamped, step.done.ready
         if self.to_begin:
-            self._begin_transaction(task)
+            before_sending(self, task, step)
         tally.records += 1
         tally.busy += step.cost
         if self._work is not None:
             self._work.add(task.name, step.log.visible[record.offset], step.cost, self.clock)
         if step.walked is not None:
-            note_late(self, task, step, step.walked)
+            note_walked(self, task, step, step.walked)
         if not is_skipped:
             world.send(self, task, step)
         if task.task.group.queues[partition].dropped:
@@ -280,12 +291,6 @@ class StreamThread:
                     task.task.group.stream_time, self.most_in_turn,
                 )
             )  # fmt: skip
-
-    def _begin_transaction(self, task: LiveTask) -> None:
-        """From 2.6 on, a transaction begins with the first record that is sent; here, that is processed."""
-        producer = self.producer_of(task)
-        if producer in self.to_begin and self.life is not None:
-            self.life.begin_transaction(producer)
 
     def producer_of(self, task: LiveTask) -> str | None:
         """Name the producer whose transaction takes what a task sends, if there are transactions."""
@@ -316,28 +321,25 @@ class StreamThread:
         # Those by the clock would fire for ever; they end soon after the last record.
         by_clock = not self._may_sleep()
         for task in self.tasks:
-            fired += task.task.punctuate_by_stream_time(partial(self._punctuate, task, Clock.STREAM_TIME))
+            fired += task.task.punctuate_by_stream_time(partial(call, self, task, Clock.STREAM_TIME))
             if by_clock:
                 now = self.clock // 1_000
-                fired += task.task.punctuate_by_wall_clock(now, partial(self._punctuate, task, Clock.WALL_CLOCK))
+                fired += task.task.punctuate_by_wall_clock(now, partial(call, self, task, Clock.WALL_CLOCK))
         return fired
 
-    def _punctuate(self, task: LiveTask, by: Clock, schedule: Schedule, time: int) -> None:
-        task.tally.punctuations += 1
-        self.clock += self.world.micros_of[schedule.name]
-        self.world.tell(events.Punctuated(self.clock, self.name, task.name, schedule.name, by.value, time))
-
-    def commit(self, tasks: Iterable[LiveTask], why: str) -> Generator[int, None, int]:
-        """Commit tasks that have something to commit, and give how many that are."""
-        due = [task for task in tasks if task.task.is_commit_needed]
+    def commit(self, tasks: Iterable[LiveTask], why: str, *, is_last: bool = False) -> Generator[int, None, int]:
+        """Commit tasks that have something to commit, and give how many that are; until 2.5 all that are suspended."""
+        always = is_last and not self.world.behaviours.has("has_task_states")
+        due = [task for task in tasks if always or task.task.is_commit_needed]
         if not due:
             return 0
+        began = self.clock
         self.clock += self.world.settings.costs.commit + self.world.slow_transactions
         if self.clock >= self.world.horizon:
             self.wake = self.clock
             yield self.clock
         yield from flush(self, due)
-        self.world.commit(self, due, why)
+        self.world.commit(self, due, why, began, is_last=is_last)
         return len(due)
 
     def commit_if_asked(self, *, only_who_asked: bool) -> Generator[int, None, int]:

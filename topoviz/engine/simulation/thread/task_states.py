@@ -10,11 +10,14 @@ from typing import TYPE_CHECKING
 from topoviz.engine.assignment.result import Role
 from topoviz.engine.simulation.life_events.tasks import (
     CheckpointWritten,
+    Scheduled,
     StateWiped,
     TaskState,
     TopologyClosed,
     TopologyInitialized,
 )
+from topoviz.engine.simulation.life_events.transactions import ProducerClosed
+from topoviz.engine.simulation.settings import Guarantee
 from topoviz.engine.tasks.task_id import TaskId
 
 if TYPE_CHECKING:
@@ -34,6 +37,8 @@ class TaskStates:
         self._begins_late = self._world.behaviours.has("begins_transactions_late")
         self._resumes_to_restore = self._world.behaviours.has("has_task_states")
         self._wipes_at_close = self._world.behaviours.has("wipes_on_dirty_close")
+        self._is_by_task = self._world.settings.runtime.guarantee is Guarantee.BY_TASK
+        self._closes_producers_early = not self._world.behaviours.has("has_task_states")
 
     @property
     def _copies(self) -> Copies:
@@ -48,25 +53,34 @@ class TaskStates:
         """Change the state of an active task."""
         self.tell(live.name, _ACTIVE, live.state, state, how)
         live.state = state
+        if state == "RUNNING":
+            live.is_topology_closed = False
 
     def run(self, live: LiveTask) -> None:
         """Initialize the processors one by one, with their punctuators, and run."""
         thread, world = self._thread, self._world
         nodes = world.plan.nodes.get(live.id.sub_topology_id, ())
         world.tell(TopologyInitialized(thread.clock, thread.name, live.name, nodes))
-        live.schedule(world.settings.punctuators, thread.clock // 1_000)
+        for one, first in live.schedule(world.settings.punctuators, thread.clock // 1_000):
+            world.tell(
+                Scheduled(thread.clock, thread.name, live.name, one.name, one.by.value, first, one.every, one.node)
+            )
         if live.name in thread.to_begin and not self._begins_late and thread.life is not None:
             thread.life.begin_transaction(live.name)
         self.go_to(live, "RUNNING")
 
-    def suspend(self, live: LiveTask, *, is_clean: bool = True) -> None:
+    def suspend(self, live: LiveTask, *, is_clean: bool = True, becomes: str = "suspended") -> None:
         """Close the processors of a task that ran, with a checkpoint; its stores stay open."""
         if live.state == "SUSPENDED":
             return
+        if live.state == "RUNNING":
+            self.close_topology(live, becomes)
         if is_clean and live.state != "CREATED":
             self.save(live.id, _ACTIVE)
-        if live.state == "RUNNING":
-            self._close_topology(live)
+        if not is_clean and self._is_by_task:
+            self._world.crew.abort(self._thread, live.name)
+        if self._closes_producers_early:
+            self._close_producer(live)
         self.go_to(live, "SUSPENDED")
 
     def resume(self, live: LiveTask) -> None:
@@ -79,11 +93,13 @@ class TaskStates:
 
     def close(self, live: LiveTask, role: str, how: str) -> None:
         """Close an active task, clean, dirty or to be recycled; dirty ones are suspended first."""
-        self.suspend(live, is_clean=how != "dirty")
+        self.suspend(live, is_clean=how != "dirty", becomes="closed")
         if how == "dirty":
             live.tally.again += sum(live.count_again().values())
         self._leave(live.id, role, how)
         self.go_to(live, "CLOSED", how)
+        if not self._closes_producers_early:
+            self._close_producer(live)
 
     def close_standby(self, task_id: TaskId, how: str) -> None:
         """Close a standby task."""
@@ -94,10 +110,19 @@ class TaskStates:
         self._leave(task_id, _STANDBY, how)
         self.tell(name, _STANDBY, "SUSPENDED", "CLOSED", how)
 
-    def _close_topology(self, live: LiveTask) -> None:
+    def close_topology(self, live: LiveTask, becomes: str) -> None:
+        """Close the processors of a task that ran, once: it is to be "suspended", or "closed"."""
+        if live.is_topology_closed:
+            return
+        live.is_topology_closed = True
         thread, nodes = self._thread, self._world.plan.nodes.get(live.id.sub_topology_id, ())
         forgotten = sum(map(len, live.task.group.queues.values()))
-        self._world.tell(TopologyClosed(thread.clock, thread.name, live.name, nodes, forgotten))
+        self._world.tell(TopologyClosed(thread.clock, thread.name, live.name, nodes, forgotten, becomes))
+
+    def _close_producer(self, live: LiveTask) -> None:
+        if self._is_by_task and live.has_producer:
+            live.has_producer = False
+            self._world.tell(ProducerClosed(self._thread.clock, self._thread.name, live.name, live.name))
 
     def save(self, task_id: TaskId, role: str, *, says_again: bool = False) -> None:
         """Write a checkpoint, where the version does so, and it says anything new or may say it again."""
