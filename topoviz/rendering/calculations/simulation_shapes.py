@@ -217,6 +217,7 @@ class QueueThen(TypedDict):
     first_timestamp: Is[int | None, "The timestamp of the next record, in the same way."]
     is_paused: Is[bool, "Whether it is not fetched."]
     committed: Is[int | None, "The committed offset; null before the first one."]
+    processed: Is[int | None, "The offset of the last record that the task has processed; null before the first one."]
 
 
 class WaitThen(TypedDict):
@@ -232,6 +233,15 @@ class TaskThen(TypedDict):
     task: Is[str, "The task."]
     stream_time: Is[int | None, "Its stream time; null before its first record."]
     waits: Is[WaitThen | None, "Why it waits; null where it does not."]
+    state: Is[str | None, "Its Task.State; null where no event says it."]
+    needs_commit: Is[bool, "Whether it has processed or punctuated since its last commit."]
+    commit_asked: Is[bool, "Whether a processor has asked for a commit since then."]
+    in_transaction: Is[
+        bool | None,
+        "Whether the transaction is open that takes what it sends; null where there is none, or nobody said.",
+    ]
+    node: Is[str | None, "Its current node, while a record is in it; null where none is, or nobody looks."]
+    said: Is[list[str], "The same in sentences."]
     queues: Is[list[QueueThen], "Its partitions."]
 
 

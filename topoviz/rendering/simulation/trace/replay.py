@@ -15,19 +15,30 @@ Json = dict[str, Any]
 
 @dataclass(slots=True)
 class Queue:
-    """A partition as its task has it: records that wait, the committed offset, and whether it is paused."""
+    """A partition as its task has it: records that wait, the committed offset, and whether it is paused.
+
+    `processed` is the offset of the last record that the task has processed.
+    """
 
     buffered: int = 0
     committed: int | None = None
     is_paused: bool = False
+    processed: int | None = None
 
 
 @dataclass(slots=True)
 class TaskNow:
-    """A task: its stream time in ms, None before its first record, and why and for which partition it waits."""
+    """A task: its stream time in ms, None before its first record, and why and for which partition it waits.
+
+    `state` is its Task.State, None where it is not told; `node` is the current one, while a record is in it.
+    """
 
     stream_time: int | None = None
     waits: tuple[str, str | None] | None = None
+    state: str | None = None
+    needs_commit: bool = False
+    commit_asked: bool = False
+    node: str | None = None
 
 
 @dataclass(slots=True)
@@ -42,6 +53,8 @@ class Replay:
     owners: dict[str, str]
     queues: dict[str, Queue] = field(default_factory=dict)
     tasks: dict[str, TaskNow] = field(default_factory=dict)
+    transactions: dict[str, bool] = field(default_factory=dict)
+    """Of each producer that is known, a task's or a thread's: whether its transaction is open."""
 
     def take(self, event: Json) -> None:
         """Take the next event."""
@@ -52,25 +65,53 @@ class Replay:
             case "polled":
                 for partition, count in event["records"].items():
                     self._queue(partition).buffered += count
-            case "processed" | "dropped":
+            case "processed":
+                queue, now = self._queue(event["partition"]), self._task(event["task"])
+                queue.buffered -= 1
+                queue.processed = event["offset"]
+                now.stream_time, now.needs_commit, now.node = event["stream_time"], True, None
+                if self.transactions:
+                    self._open_transaction(event["task"], event["thread"])
+            case "dropped":
                 self._queue(event["partition"]).buffered -= 1
-                if event["event"] == "processed":
-                    self._task(event["task"]).stream_time = event["stream_time"]
+            case "punctuated":
+                self._task(event["task"]).needs_commit = True
+            case "commit asked":
+                self._task(event["task"]).commit_asked = True
+            case "task state" if event["role"] == "active":
+                self._task(event["task"]).state = event["state"]
             case "waits":
                 self._task(event["task"]).waits = event["why"], event.get("partition")
             case "goes on":
                 self._task(event["task"]).waits = None
             case "paused" | "resumed" as kind:
                 self._queue(event["partition"]).is_paused = kind == "paused"
-            case "committed" | "came back":
+            case "committed" | "came back" as kind:
                 for partition, offset in event["offsets"].items():
                     self._queue(partition).committed = offset
+                if kind == "committed":
+                    self._end_commit(event)
+            case "transactions initialized" | "transaction began" as kind:
+                self.transactions[event["producer"]] = kind == "transaction began"
+            case "producer closed":
+                self.transactions.pop(event["producer"], None)
+            case "aborted":
+                for name in (event["thread"], *self._tasks_of((event["thread"],))):
+                    if name in self.transactions:
+                        self.transactions[name] = False
             case "killed":
                 self._empty(self._tasks_of(self.instances.get(event["thread"], ())))
             case "thread died" | "lost":
                 self._empty(self._tasks_of((event["thread"],)))
             case "topology closed":
                 self._empty((event["task"],))
+            case _ if "node" in event and task is not None:
+                self._task(task).node = event["node"]
+
+    def is_in_transaction(self, task: str) -> bool | None:
+        """Tell whether a transaction is open for what a task sends; None where there is none, or nobody said."""
+        found = self.transactions.get(task)
+        return self.transactions.get(self.owners.get(task, "")) if found is None else found
 
     def tasks_of(self, event: Json) -> tuple[str, ...]:
         """Name the tasks that an event has to do with: its own, else those of its thread or instance."""
@@ -81,12 +122,24 @@ class Replay:
     def _tasks_of(self, threads: Iterable[str]) -> tuple[str, ...]:
         return tuple(task for task, owner in self.owners.items() if owner in threads)
 
+    def _end_commit(self, event: Json) -> None:
+        for task in event.get("tasks", ()):
+            now = self._task(task)
+            now.needs_commit, now.commit_asked, now.node = False, False, None
+        for producer in event.get("producers", ()):
+            self.transactions[producer] = event["begins_another"]
+
+    def _open_transaction(self, task: str, thread: str) -> None:
+        for producer in (task, thread):
+            if producer in self.transactions:
+                self.transactions[producer] = True
+
     def _empty(self, tasks: Iterable[str]) -> None:
         for task in tasks:
             self.tasks.pop(task, None)
             for partition in self.partitions.get(task, ()):
                 queue = self._queue(partition)
-                queue.buffered, queue.is_paused = 0, False
+                queue.buffered, queue.is_paused, queue.processed = 0, False, None
 
     def _queue(self, partition: str) -> Queue:
         return self.queues.setdefault(partition, Queue())

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 from typing import Any, Final
 
-from topoviz.rendering.simulation.trace.replay import Queue, Replay, replay_of
+from topoviz.rendering.simulation.saying import MOST_NAMES
+from topoviz.rendering.simulation.trace.replay import Queue, Replay, TaskNow, replay_of
 
 Json = dict[str, Any]
 
@@ -64,8 +65,38 @@ def _task(replay: Replay, task: str, heads: Mapping[str, tuple[int, int]]) -> Js
         "task": task,
         "stream_time": None if now is None else now.stream_time,
         "waits": waits,
+        "state": None if now is None else now.state,
+        "needs_commit": now is not None and now.needs_commit,
+        "commit_asked": now is not None and now.commit_asked,
+        "in_transaction": replay.is_in_transaction(task),
+        "node": None if now is None else now.node,
+        "said": [
+            *_said(TaskNow() if now is None else now, replay.is_in_transaction(task)),
+            *_offsets_said(replay, replay.partitions.get(task, ())),
+        ],
         "queues": [_queue(replay, partition, heads.get(partition)) for partition in replay.partitions.get(task, ())],
     }
+
+
+def _said(now: TaskNow, in_transaction: bool | None) -> Iterator[str]:
+    if now.state is not None:
+        yield f"It is {now.state}."
+    if now.needs_commit:
+        yield f"It needs a commit{', and a processor has asked for it' if now.commit_asked else ''}."
+    else:
+        yield "It has nothing to commit."
+    if in_transaction is not None:
+        yield f"{'A' if in_transaction else 'No'} transaction is open for what it sends."
+    yield "No node has a record." if now.node is None else f"The current node is {now.node}."
+
+
+def _offsets_said(replay: Replay, partitions: Iterable[str]) -> Iterator[str]:
+    for partition in islice(partitions, MOST_NAMES):
+        queue = replay.queues.get(partition, Queue())
+        if queue.processed is None:
+            continue
+        commit = "nothing is committed yet" if queue.committed is None else f"the committed offset is {queue.committed}"
+        yield f"Of {partition} it has processed up to offset {queue.processed}; {commit}."
 
 
 def _queue(replay: Replay, partition: str, head: tuple[int, int] | None) -> Json:
@@ -78,4 +109,5 @@ def _queue(replay: Replay, partition: str, head: tuple[int, int] | None) -> Json
         "first_timestamp": timestamp,
         "is_paused": queue.is_paused,
         "committed": queue.committed,
+        "processed": queue.processed,
     }

@@ -1,0 +1,37 @@
+"""What a task has just after an event: its state, what it would commit, its transaction, its current node."""
+
+from tests.engine.simulation.playing import ORDERS, live, plan_of, record, with_group
+from topoviz.engine.simulation.nodes.settings import NodeSettings
+from topoviz.engine.simulation.settings import Guarantee, Looked, RuntimeSettings, SimulationSettings, Stop
+from topoviz.rendering.simulation.trace.state import tasks_after
+
+
+def test_a_task_needs_a_commit_from_its_first_record_on_and_its_transaction_is_open_until_then():
+    settings = SimulationSettings(
+        RuntimeSettings(commit_ms=1_000, guarantee=Guarantee.BY_TASK),
+        nodes={"map": NodeSettings(commit_every=2)},
+        looked=Looked(0, 10_000_000),
+        happenings=(Stop(5_000_000, "a", None),),
+    )
+    plan = with_group(plan_of("2.5.1", [ORDERS], settings), starts=True)
+    events = [one.to_fields() for one in live(plan, [record(0), record(0)]).events]
+    groups = [{"tasks": [{"id": "0_0", "partitions": ["orders-0"]}]}]
+    threads = [{"thread": "a-1", "client": "a", "tasks": ["0_0"]}]
+    result = {"tasks": {"sub_topologies": groups}, "summary": {"threads": threads}}
+
+    def then(kind, **fields):
+        number = next(n for n, one in enumerate(events) if one["event"] == kind and fields.items() <= one.items())
+        (task,) = tasks_after(result, events, number)
+        return task
+
+    began, at_node, done = then("transaction began"), then("node", offset=0, node="map"), then("processed", offset=0)
+    asked, committed = then("commit asked", offset=1), then("committed")
+    last = then("committed", why="the instance is closed")
+    assert (began["in_transaction"], began["needs_commit"], began["queues"][0]["processed"]) == (True, False, None)
+    assert (at_node["node"], at_node["state"], at_node["said"][-1]) == ("map", "RUNNING", "The current node is map.")
+    assert committed["said"][-1] == "Of orders-0 it has processed up to offset 1; the committed offset is 2."
+    assert (done["needs_commit"], done["commit_asked"], done["queues"][0]["processed"]) == (True, False, 0)
+    assert done["node"] is None
+    assert (asked["commit_asked"], committed["commit_asked"], committed["needs_commit"]) == (True, False, False)
+    assert (committed["in_transaction"], last["in_transaction"]) == (True, False)
+    assert then("task state", state="CLOSED")["said"][0] == "It is CLOSED."
