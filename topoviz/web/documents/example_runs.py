@@ -21,11 +21,16 @@ ORDER: Final = (
     "pause-and-resume",
     "stream-time-stands-still",
     "late-record",
+    "suppressed",
     "at-least-once-crash",
     "exactly-once-crash",
     "fail-over",
     "scale-out",
     "stream-task-until-2-5",
+    "commit-on-request",
+    "fenced",
+    "slow-coordinator",
+    "exception",
 )
 """The folders, in the order in which they teach."""
 

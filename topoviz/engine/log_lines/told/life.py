@@ -228,6 +228,15 @@ def _begins(_: Json) -> Iterable[Values]:
     return (BEGINS,)
 
 
+def _is_asked_to_end(event: Json) -> Iterable[Values]:
+    return ({},) if event["state"] == "PENDING_SHUTDOWN" and not event.get("by_exception") else ()
+
+
+def _shuts_down_thread(event: Json) -> Iterable[Values]:
+    if event["state"] == "PENDING_SHUTDOWN":
+        yield {"unclean": "unclean" if event.get("by_exception") else "clean"}
+
+
 def _producer_closed(_: Json) -> Iterable[Values]:
     return ({"timeoutMs": 2**63 - 1},)
 
@@ -240,8 +249,10 @@ LIFE: Final[Mapping[str, tuple[Told, ...]]] = {
     "stops": (Told("KafkaStreams", "State transition from", Who.CLIENT, _instance("RUNNING", "PENDING_SHUTDOWN")),),
     "thread state": (
         Told("StreamThread", "Starting", Who.THREAD, when("state", "STARTING"), is_whole=True),
-        Told("StreamThread", "Informed to shut down", Who.THREAD, when("state", "PENDING_SHUTDOWN")),
+        Told("StreamThread", "Informed to shut down", Who.THREAD, _is_asked_to_end),
         Told("StreamThread", "State transition from", Who.THREAD, fields(oldState="before", newState="state")),
+        Told("StreamThread", "Shutting down", Who.THREAD, when("state", "PENDING_SHUTDOWN"), is_whole=True),
+        Told("StreamThread", "Shutting down {unclean}", Who.THREAD, _shuts_down_thread),
         Told("StreamThread", "Shutdown complete", Who.THREAD, when("state", "DEAD")),
     ),
     "restoration ended": (Told("StreamThread", "Restoration took", Who.THREAD, _restored_all, until=_STATE_UPDATER),),

@@ -115,8 +115,9 @@ def _each_offset(event: Json) -> Iterable[Values]:
 
 
 def _added_offsets(event: Json) -> Iterable[Values]:
-    offsets = _offsets(event)
-    return ({BY: one, "offsets": offsets} for one in event.get("producers", ()) if event["offsets"])
+    # Which partitions are whose, where each task has a producer, the event does not say.
+    known = {"offsets": _offsets(event)} if len(event.get("producers", ())) == 1 else {}
+    return ({BY: one, **known} for one in event.get("producers", ()) if event["offsets"])
 
 
 def _ended(event: Json) -> Iterable[Values]:

@@ -26,11 +26,15 @@ class InstanceStops(Event):
 
 @dataclass(frozen=True, slots=True)
 class ThreadState(Event):
-    """A thread goes from one StreamThread.State to another (StreamThread#setState)."""
+    """A thread goes from one StreamThread.State to another (StreamThread#setState).
+
+    `by_exception` is true where an exception ends it, and else left out.
+    """
 
     KIND: ClassVar[str] = "thread state"
     before: str
     state: str
+    by_exception: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)

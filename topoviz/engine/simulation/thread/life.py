@@ -131,10 +131,10 @@ class ThreadLife:
         thread.tick()
         thread.last_poll = thread.now
 
-    def go_to(self, state: str) -> None:
+    def go_to(self, state: str, *, by_exception: bool | None = None) -> None:
         """Change the state of the thread (StreamThread#setState)."""
         if state != self.state:
-            self.world.tell(ThreadState(self.thread.clock, self.thread.name, self.state, state))
+            self.world.tell(ThreadState(self.thread.clock, self.thread.name, self.state, state, by_exception))
             self.state = state
 
     def migrated(self, error: TaskMigrated) -> Iterator[int]:
@@ -152,7 +152,7 @@ class ThreadLife:
 
     def die(self) -> None:
         """End with an exception: tasks are closed dirty, and the member falls silent."""
-        self.go_to("PENDING_SHUTDOWN")
+        self.go_to("PENDING_SHUTDOWN", by_exception=True)
         self._close_all_dirty()
         self._close_standbys(is_clean=False)
         self.go_to("DEAD")
@@ -216,6 +216,10 @@ class ThreadLife:
             for one in tasks:
                 self.states.close_topology(one, becomes)
                 yield from thread.commit([one], why, is_last=True)
+                if becomes == "closed":
+                    self.states.close(self.active.pop(one.id), ACTIVE, "clean")
+                else:
+                    self.states.suspend(one)
             return
         others = []
         if any(one.task.is_commit_needed for one in tasks):
