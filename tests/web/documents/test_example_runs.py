@@ -5,7 +5,7 @@ import shlex
 
 import pytest
 
-from tests.web.documents.playing import events_of, place_of
+from tests.web.documents.playing import events_of, place_of, tasks_then, teller
 from topoviz.web.documents.example_runs import FOLDER, ORDER, example_runs
 
 
@@ -35,21 +35,33 @@ def test_the_same_records_find_no_price_at_2_8_and_find_one_at_3_9():
 
 
 def rows_of_the_table():
-    """Give what the table of behaviours says: the sentence, the run, its version if one is named, and the event."""
+    """Give what the table of behaviours says: the sentence, the run, its version if one is named, event, and words."""
     for line in (FOLDER / "README.md").read_text(encoding="utf-8").splitlines():
-        cells = [cell.strip() for cell in line.strip("|").split("|")]
-        if len(cells) == 3 and "`" in cells[2]:
+        cells = [cell.strip() for cell in line.removeprefix("|").removesuffix("|").split("|")]
+        if len(cells) == 4 and "`" in cells[2]:
             run, _, version = cells[1].partition(" ")
             kind, *fields = shlex.split(cells[2].replace("`", '"'))
             named = (one.split("=", 1) for one in fields)
             find = {"event": kind} | {
-                name: json.loads(value) if value.isdigit() or value == "true" else value for name, value in named
+                name: json.loads(value) if value.isdigit() or value in ("true", "false") else value
+                for name, value in named
             }
-            yield cells[0], run, version or None, find
+            yield cells[0], run, version or None, find, cells[3]
+
+
+def words_of(run, version, place, words):
+    """Give the texts among which words of the table have to be: lines of a log, or what is said of tasks."""
+    if words.startswith("*"):
+        return " ".join(sentence for task in tasks_then(run, version, place) for sentence in task["said"])
+    return "\n".join(line.text for line in teller(run, version).lines(events_of(run, version)[place]))
 
 
 def test_every_behaviour_of_the_table_is_there_to_be_seen():
-    rows = list(rows_of_the_table())
+    rows, wrong = list(rows_of_the_table()), []
 
-    assert len(rows) > 30
-    assert [sentence for sentence, run, version, find in rows if place_of(events_of(run, version), find) is None] == []
+    for sentence, run, version, find, words in rows:
+        place = place_of(events_of(run, version), find)
+        if place is None or (words and words.strip("`* ") not in words_of(run, version, place, words)):
+            wrong.append((sentence, "no such event" if place is None else words))
+    assert len(rows) > 100
+    assert wrong == []
