@@ -12,13 +12,14 @@ from topoviz.engine.assignment.reading_settings import SETTINGS
 from topoviz.engine.cluster.reading.thread_count import THREADS
 from topoviz.engine.results import AnalyzedTopology
 from topoviz.engine.simulated.bad_configuration import BadConfiguration
+from topoviz.engine.simulated.circles import refuse_circles
 from topoviz.engine.simulated.configuration_file import ConfigurationFile, read_configuration_file
 from topoviz.engine.simulated.group import assumed_of_group, check_events, group_of, logged_stores
 from topoviz.engine.simulated.node_operations import Found, find_operations
 from topoviz.engine.simulated.runtime_settings import runtime_settings
 from topoviz.engine.simulation.events import Listener
 from topoviz.engine.simulation.nodes.operations import Aggregate, SessionAggregate, WindowedAggregate
-from topoviz.engine.simulation.nodes.segments import Sink, TooManyVisits, find_ways
+from topoviz.engine.simulation.nodes.segments import TooManyVisits, find_ways
 from topoviz.engine.simulation.nodes.settings import USUAL
 from topoviz.engine.simulation.plan import SimulationPlan, ThreadPlan
 from topoviz.engine.simulation.records.generating import make_records
@@ -96,7 +97,7 @@ def simulate_topology(
         group=group_of(analyzed, assigned, file, runtime, behaviours),
     )
     _check(plan, topology, file)
-    _refuse_circles(plan)
+    refuse_circles(plan, file.lines)
     if question.read_records is not None:
         records = question.read_records(plan.counts)
     elif file.sources:
@@ -198,33 +199,6 @@ def _check(plan: SimulationPlan, topology: Topology, file: ConfigurationFile) ->
         for task in file.looked.tasks:
             if task not in known:
                 raise BadConfiguration(None, f"looks at a task {task[:40]!r}, which is not there.")
-
-
-def _refuse_circles(plan: SimulationPlan) -> None:
-    """Refuse sub-topologies whose records come back to them, none of which is ever kept back."""
-    readers = {one.topic: task.id.sub_topology_id for task in plan.tasks.values() for one in task.partitions}
-    follows = {
-        group: {
-            readers[end.topic]
-            for segment in ways.segments
-            for end in segment.ends
-            if isinstance(end, Sink) and end.topic in readers
-        }
-        for group, ways in plan.ways.items()
-    }
-    left = set(follows)
-    while True:
-        written = {reader for group in left for reader in follows[group]}
-        kept = {group for group in left if group in written and follows[group] & left}
-        if kept == left:
-            break
-        left = kept
-    if left and all(one.settings.passes >= 1 for group in left for one in plan.ways[group].deciders):
-        names = ", ".join(map(str, sorted(left)))
-        raise Endless(
-            f"Records of sub-topology {names} come back to it through topics, again and again without an end. Say how "
-            "many of them a node lets through: passes, of a node in the configuration, below 1."
-        )
 
 
 def _assumed(
