@@ -265,6 +265,8 @@ class Crew:
     def _turns(self, thread: StreamThread) -> Iterator[int]:
         """Go on, turn for turn; what others made necessary comes before the next one."""
         world, life = self.world, thread.life
+        if life is None:
+            thread.process_newcomers()
         while thread.is_alive:
             if life is None:
                 yield from self._turn(thread)
@@ -283,6 +285,8 @@ class Crew:
             elif life.processes:
                 if not thread.is_watched:
                     self._watch(thread)
+                if thread.newcomers:
+                    thread.process_newcomers()
                 yield from self._turn(thread)
             else:
                 yield from life.sleep()

@@ -17,7 +17,10 @@ from heapq import heappop, heappush
 
 @dataclass(frozen=True, slots=True)
 class SharedWork:
-    """An instance: microseconds from when a record can be read until it is processed, as simulated and if shared."""
+    """An instance: microseconds from when a running task can read a record until it is processed.
+
+    Both as simulated and if shared.
+    """
 
     instance: str
     threads: int
@@ -40,11 +43,16 @@ class WorkLog:
         self._readable = array("q")
         self._cost = array("q")
         self._done = array("q")
+        self._begun: list[tuple[int, int, int]] = []
+        """Tasks that began to be processed: how many records had been by then, which task, and when."""
+
+    def begins(self, task: str, now: int) -> None:
+        """Note that a task is processed from now on: what it had to read before has waited for no thread."""
+        self._begun.append((len(self._done), self._number(task), now))
 
     def add(self, task: str, readable: int, cost: int, done: int) -> None:
         """Note a record: when it could be read, what it took, and when it was processed."""
-        number = self._number_of.setdefault(task, len(self._number_of))
-        self._task.append(number)
+        self._task.append(self._number(task))
         self._readable.append(readable)
         self._cost.append(cost)
         self._done.append(done)
@@ -53,14 +61,27 @@ class WorkLog:
         """Reckon it; None where one thread has no other to share with, or nothing was processed."""
         if self.threads < 2 or not self._done:
             return None
-        played = [done - readable for done, readable in zip(self._done, self._readable, strict=True)]
-        shared = _if_shared(self._waiting(), self.threads)
+        readable = self._readable_by_then()
+        played = [done - since for done, since in zip(self._done, readable, strict=True)]
+        shared = _if_shared(self._waiting(readable), self.threads)
         return SharedWork(self.instance, self.threads, len(played), *_mean_and_p99(played), *_mean_and_p99(shared))
 
-    def _waiting(self) -> Mapping[int, deque[tuple[int, int]]]:
+    def _number(self, task: str) -> int:
+        return self._number_of.setdefault(task, len(self._number_of))
+
+    def _readable_by_then(self) -> list[int]:
+        """Say of each record when it could be read by a task that was processed."""
+        found: list[int] = []
+        since = [0] * len(self._number_of)
+        for upto, number, now in (*self._begun, (len(self._done), 0, 0)):
+            found += [max(self._readable[at], since[self._task[at]]) for at in range(len(found), upto)]
+            since[number] = now
+        return found
+
+    def _waiting(self, all_readable: Sequence[int]) -> Mapping[int, deque[tuple[int, int]]]:
         """Give the records of each task in the order in which it took them: when readable, and cost."""
         found: dict[int, deque[tuple[int, int]]] = {}
-        for task, readable, cost in zip(self._task, self._readable, self._cost, strict=True):
+        for task, readable, cost in zip(self._task, all_readable, self._cost, strict=True):
             found.setdefault(task, deque()).append((readable, cost))
         return found
 

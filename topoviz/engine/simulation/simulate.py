@@ -49,6 +49,8 @@ def simulate(
         tuple(world.samples.times),
         {str(partition): tuple(lags) for partition, lags in world.samples.lags.items()},
         _stores(world),
+        0 if world.crew.membership is None else world.crew.membership.rebalances,
+        world.crew.restored,
     )
 
 

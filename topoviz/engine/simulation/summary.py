@@ -109,3 +109,6 @@ class Summary:
     sampled: tuple[int, ...]
     lags: Mapping[str, tuple[int, ...]]
     stores: tuple[StoreSummary, ...] = ()
+    rebalances: int = 0
+    restored: int = 0
+    """Records of changelogs that active tasks read."""

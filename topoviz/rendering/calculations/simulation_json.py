@@ -65,6 +65,8 @@ def _summary(summary: Summary) -> Json:
         "records": summary.records,
         "processed": summary.processed,
         "aborted": summary.aborted,
+        "rebalances": summary.rebalances,
+        "restored_records": summary.restored,
         "latency_ms": None if summary.latency is None else _latency(summary.latency),
         "shared_work": [
             {

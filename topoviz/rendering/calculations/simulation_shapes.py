@@ -111,6 +111,8 @@ class SimulationSummary(TypedDict):
     records: Is[int, "How many records came into input topics."]
     processed: Is[int, "How many records tasks processed."]
     aborted: Is[int, "How many records of aborted transactions nobody reads."]
+    rebalances: Is[int, "How many rebalances came to an end."]
+    restored_records: Is[int, "How many records of changelogs tasks restored before they ran."]
     latency_ms: Is[SimulatedLatency | None, "How long records took; null where none came to the end of its way."]
     shared_work: Is[list[SharedWork], "What clients with several threads would give if these shared their tasks."]
     threads: Is[list[SimulatedThread], "Each thread."]

@@ -61,6 +61,8 @@ class StreamThread:
         """Whether it waits in poll(), and records would end that."""
         self.is_waiting = False
         """Whether it processes nothing until there are news."""
+        self.newcomers: list[LiveTask] = []
+        """Tasks that it has and has not begun to process."""
         self.is_watched = False
         """Whether somebody looks whether it polls in time."""
         self.refused = ""
@@ -90,6 +92,7 @@ class StreamThread:
     def start(self, tasks: Iterable[LiveTask], consumer: Consumer, now: int) -> None:
         """Begin to run, or run again, at a time in microseconds."""
         self.consumer = consumer
+        self.tasks = []
         self.set_tasks(tasks)
         self._open = {}
         self.clock = now
@@ -105,8 +108,16 @@ class StreamThread:
 
     def set_tasks(self, tasks: Iterable[LiveTask]) -> None:
         """Let it process these tasks, in this order."""
-        self.tasks = list(tasks)
+        before, self.tasks = self.tasks, list(tasks)
+        self.newcomers = [one for one in self.tasks if one not in before]
         self._task_of = {partition: task for task in self.tasks for partition in task.partitions}
+
+    def process_newcomers(self) -> None:
+        """Begin to process tasks that it did not have."""
+        if self._work is not None:
+            for one in self.newcomers:
+                self._work.begins(one.name, self.clock)
+        self.newcomers = []
 
     def tick(self) -> None:
         """Look at the clock."""
