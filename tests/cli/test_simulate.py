@@ -53,6 +53,11 @@ def test_made_records_are_followed_through_a_crash_and_told_in_words(files, tmp_
     assert "KSTREAM-AGGREGATE-0000000007 drops what comes after its windows of 10,000 ms and 1,000 ms of grace." in text
     assert "Not followed: what predicates, mappers and processors make" in text
 
+    assert main([*files, "--config", str(tmp_path / "c.yml"), "--format", "markdown"]) == 0
+    markdown = capsys.readouterr().out
+    assert "1,100 records came, and tasks processed" in markdown
+    assert "| Node | Records | Went on | Late |" in markdown
+
 
 def test_a_configuration_may_have_the_partition_counts_too(files, tmp_path, capsys):
     program, records, config = (str(tmp_path / name) for name in ("App.java", "r.csv", "c.yml"))

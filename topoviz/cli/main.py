@@ -181,7 +181,7 @@ def _add_scenario(command: argparse.ArgumentParser) -> None:
 
 
 def _add_simulate(command: argparse.ArgumentParser) -> None:
-    _add_format(command, "text", "json")
+    _add_format(command, "text", "json", "markdown")
     command.add_argument("--partitions", metavar="FILE", help=f"{_COUNTS}; or the configuration has them")
     command.add_argument(
         "--records", metavar="FILE",

@@ -1,4 +1,4 @@
-"""A simulation in words, from its JSON, as plain text for terminals."""
+"""A simulation in words, from its JSON: as plain text for terminals, and as Markdown with tables."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from topoviz.engine.scenarios.durations import clock_text, duration_text
+from topoviz.rendering.calculations.markdown import plain, table
 from topoviz.rendering.words import counted
 
 Json = dict[str, Any]
@@ -19,6 +20,7 @@ def simulation_to_text(document: Json) -> str:
     found = document["summary"]
     lines = list(_beginning(found))
     for title, rows in (
+        ("Events", list(_events(document))),
         ("Threads", list(map(_thread, found["threads"]))),
         ("If the threads of an instance shared all of its tasks", list(map(_shared, found["shared_work"]))),
         ("Tasks", [line for one in found["by_task"] for line in _task(one)]),
@@ -34,14 +36,111 @@ def simulation_to_text(document: Json) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _beginning(found: Json) -> Iterator[str]:
-    took = duration_text(round(found["ended_ms"]))
+def simulation_to_markdown(document: Json) -> str:
+    """Give the same as Markdown: sentences, and tables of threads, tasks, waits, partitions, nodes and stores."""
+    found = document["summary"]
+    lines = [plain(line) for one in _beginning(found) for line in (one, "")]
+    for title, head, rows in _tables(document):
+        if rows:
+            shown = [[plain(cell) for cell in row] for row in rows[:_MOST_ROWS]]
+            lines += [f"**{title}**", "", *table(head, shown), ""]
+            if len(rows) > _MOST_ROWS:
+                lines += [f"… and {len(rows) - _MOST_ROWS:,} more, which JSON has.", ""]
+    for title, sentences in (
+        ("If the threads of an instance shared all of its tasks", [*map(_shared, found["shared_work"])]),
+        ("Assumed", document["assumed"]),
+        ("Limits", document["not_followed"]),
+    ):
+        if sentences:
+            lines += [f"**{title}**", "", *(f"- {plain(one)}" for one in sentences), ""]
+    return "\n".join(lines)
+
+
+def _tables(document: Json) -> Iterator[tuple[str, tuple[str, ...], list[tuple[str, ...]]]]:
+    """Give a title, a head and rows for each table."""
+    found = document["summary"]
+    yield "Events", ("Event", "Times"), [(kind, f"{many:,}") for kind, many in _by_kind(document)]
     yield (
-        f"{counted(found['records'], 'record')} came, and tasks processed {found['processed']:,} in {took} of "
-        f"simulated time, as Kafka Streams {found['version']} does."
+        "Threads",
+        ("Thread", "Tasks", "Processing", "In poll()", "Turns", "Died of"),
+        [
+            (
+                one["thread"], " ".join(one["tasks"]) or "–", _ms(one["processing_ms"]), _ms(one["in_poll_ms"]),
+                f"{one['turns']:,}", one["died_of"] or "–",
+            )
+            for one in found["threads"]
+        ],
+    )  # fmt: skip
+    yield (
+        "Tasks",
+        ("Task", "Thread", "Records", "Processing", "Commits", "Punctuations", "Pauses", "Dropped", "Twice"),
+        [
+            (
+                one["task"], one["thread"], f"{one['records']:,}", _ms(one["processing_ms"]),
+                *(f"{one[name]:,}" for name in ("commits", "punctuations", "pauses", "dropped", "processed_again")),
+            )
+            for one in found["by_task"]
+        ],
+    )  # fmt: skip
+    yield (
+        "Waits of tasks that had records",
+        ("Task", "In all", "Why"),
+        [(one["task"], _ms(ms), why) for one in found["by_task"] for why, ms in one["waits_ms"].items()],
     )
-    if found["is_cut"]:
-        yield "It was ended there: 7 days are the longest that is simulated."
+    yield (
+        "Partitions",
+        ("Partition", "Records", "Committed", "Highest lag", "At"),
+        [
+            (
+                one["partition"], *(f"{one[name]:,}" for name in ("records", "committed", "highest_lag")),
+                clock_text(round(one["highest_at_ms"])),
+            )
+            for one in found["by_partition"]
+        ],
+    )  # fmt: skip
+    counts = ("records", "passed_on", "late", "skipped", "matched", "unmatched")
+    yield (
+        "Nodes",
+        ("Node", "Records", "Went on", "Late", "Passed over", "With a partner", "Without one"),
+        [(one["node"], *(f"{one[name]:,}" for name in counts)) for one in found["by_node"]],
+    )
+    kept = ("keys", "changelog_records", "merged_in_cache")
+    yield (
+        "Stores",
+        ("Store", "Keys", "For the changelog", "Merged in the cache"),
+        [(one["store"], *(f"{one[name]:,}" for name in kept)) for one in found["by_store"]],
+    )
+
+
+def _by_kind(document: Json) -> list[tuple[str, int]]:
+    """Count events by kind, most of them first; none where the events were not looked at."""
+    counts: dict[str, int] = (document["trace"] or {}).get("by_kind", {})
+    return sorted(counts.items(), key=lambda pair: (-pair[1], pair[0]))
+
+
+def _events(document: Json) -> Iterator[str]:
+    found = _by_kind(document)
+    if found:
+        yield ", ".join(f"{many:,} × {kind}" for kind, many in found)
+
+
+def _beginning(found: Json) -> Iterator[str]:
+    took = f"{duration_text(round(found['ended_ms']))} of simulated time"
+    ended = (
+        f"It was ended after {took}: 7 days are the longest that is simulated."
+        if found["is_cut"]
+        else f"All was over after {took}."
+    )
+    came, did = counted(found["records"], "record"), f"{found['processed']:,}"
+    yield f"{came} came, and tasks processed {did}, as Kafka Streams {found['version']} does. {ended}"
+    left = sum(max(one["records"] - one["committed"], 0) for one in found["by_partition"])
+    if left:
+        yield f"At the end {counted(left, 'record is', 'records are')} not committed."
+    # Answers that were kept before do not say it.
+    rebalances, restored = found.get("rebalances", 0), found.get("restored_records", 0)
+    if rebalances or restored:
+        changelogs = f"tasks restored {counted(restored, 'record')} of changelogs"
+        yield f"{counted(rebalances, 'rebalance')} came to an end, and {changelogs}."
     if found["aborted"]:
         yield f"{counted(found['aborted'], 'record')} of aborted transactions: nobody reads them."
     latency = found["latency_ms"]

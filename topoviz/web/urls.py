@@ -4,6 +4,7 @@ from django.urls import include, path
 
 from topoviz.rendering.forms.model import Form
 from topoviz.web.documents.comparisons import CHANGE_FILES
+from topoviz.web.documents.simulations import SUMMARY_FILES
 from topoviz.web.documents.wheel import NAME
 from topoviz.web.pages import (
     account,
@@ -74,6 +75,15 @@ urlpatterns = [
     path("s/<str:token>/simulation/events.json", shared_runs.shared_events, name="shared-events"),
     path("s/<str:token>/simulation/events/<int:event>.json", shared_runs.shared_event, name="shared-event"),
     path("s/<str:token>/simulation/lanes.json", shared_runs.shared_lanes, name="shared-lanes"),
+    *(
+        path(
+            f"s/<str:token>/simulation/summary.{ending}",
+            shared_runs.shared_summary,
+            {"ending": ending},
+            f"shared-summary-{ending}",
+        )
+        for ending in SUMMARY_FILES
+    ),
     path("s/<str:token>/simulation/trace.jsonl", shared_runs.shared_trace, name="shared-trace"),
     path("s/<str:token>/simulation/records.txt", shared_runs.shared_records, name="shared-records"),
     path("s/<str:token>/badge.svg", elsewhere.badge_svg, name="shared-badge"),

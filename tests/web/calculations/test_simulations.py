@@ -57,6 +57,13 @@ def test_records_become_figures_and_events(world):
     assert len(lines) == trace["stored"]
     assert json.loads(lines[-1])["at_ms"] == trace["last_ms"]
 
+    markdown, text = (world.alice.get(f"{document['url']}/summary.{one}").content.decode() for one in ("md", "txt"))
+    assert "300 records came, and tasks processed 600" in text
+    assert f"{trace['by_kind']['committed']:,} × committed" in text
+    assert f"| committed | {trace['by_kind']['committed']:,} |" in markdown
+    (row,) = (one for one in result["summary"]["by_partition"] if one["partition"] == "orders-1")
+    assert f"| orders-1 | 100 | 100 | {row['highest_lag']} |" in markdown
+
 
 def test_events_are_paged_forwards_and_backwards_and_make_up_the_trace(world):
     document = answered(world.alice, configuration=MADE)

@@ -24,7 +24,7 @@ from topoviz.engine.simulation.events import Event
 from topoviz.engine.simulation.records.model import MOST_RECORDS, InputRecord
 from topoviz.engine.simulation.records.reading import LONGEST_LINE, read_records
 from topoviz.rendering.calculations.simulation_json import simulation_to_json
-from topoviz.rendering.simulation_text import simulation_to_text
+from topoviz.rendering.simulation_text import simulation_to_markdown, simulation_to_text
 
 STOPPED: Final = 130
 """The exit code of a command that Ctrl-C ended."""
@@ -76,7 +76,10 @@ class _Simulator:
                 topology, self._question, analysis.behaviours, self._listener(analysis, topology), self._progress
             )
         document = simulation_to_json(analysis, topology, found)
-        words = {} if found.summary is None else {"text": lambda: printable(simulation_to_text(document))}
+        words: dict[str, Callable[[], str]] = {}
+        if found.summary is not None:
+            words["text"] = lambda: printable(simulation_to_text(document))
+            words["markdown"] = lambda: printable(simulation_to_markdown(document))
         said = tuple(
             f"{kind}: {printable(line)}"
             for kind, lines in (("note", found.assigned.notes), ("unsure", found.assigned.doubts))

@@ -11,7 +11,8 @@ from rest_framework.exceptions import ValidationError
 
 from topoviz.web.calculations.models import Calculation
 from topoviz.web.documents.lanes import event_response, lanes_response
-from topoviz.web.documents.problems import problem_response
+from topoviz.web.documents.problems import Problem, problem_response
+from topoviz.web.documents.simulations import summary_file
 from topoviz.web.documents.traces import events_response, records_response, trace_response
 from topoviz.web.pages.behind_links import shared
 from topoviz.web.sharing.selectors import Shown
@@ -40,6 +41,14 @@ def shared_lanes(request: HttpRequest, shown: Shown, *, token: str) -> HttpRespo
 
 @require_safe
 @shared
+def shared_summary(request: HttpRequest, shown: Shown, *, token: str, ending: str) -> HttpResponseBase:
+    """Give what came of it in words."""
+    is_download = request.GET.get("download") == "1"
+    return _of_simulation(shown, lambda simulation: summary_file(simulation, ending, is_download=is_download))
+
+
+@require_safe
+@shared
 def shared_trace(request: HttpRequest, shown: Shown, *, token: str) -> HttpResponseBase:
     """Give all events that are kept as a file."""
     return _of_simulation(shown, lambda simulation: trace_response(request, simulation))
@@ -59,6 +68,8 @@ def _of_simulation(shown: Shown, make: Callable[[Calculation], HttpResponseBase]
         return problem_response(404, "not-found", "This link shows no simulation.", "Open the link itself.")
     try:
         return make(calculation)
+    except Problem as problem:
+        return problem.response()
     except ValidationError:
         return problem_response(
             422, "not-valid", "There are no such events.", "Use the address without what follows ?."

@@ -23,7 +23,7 @@ def of(kind: str) -> Table:
 
 
 COMPARISON = {"calculation_id": lambda world: world.comparison.id}
-OF_A_SIMULATION = ("events", "lanes", "trace", "records")
+OF_A_SIMULATION = ("events", "lanes", "trace", "records", "summary-md", "summary-txt")
 SIMULATION = {"calculation_id": lambda world: world.simulation.id}
 
 

@@ -67,7 +67,7 @@ SHARING: Table = {
     **{f"shared-tasks-{one}": (behind_a_link(values=ASSIGNMENT), closed()) for one in (Form.SVG, Form.PNG)},
     **{
         f"shared-{what}": (behind_a_link(values=SIMULATION), get(PAGE_FORBIDDEN, values=CLOSED))
-        for what in ("events", "trace", "records")
+        for what in ("events", "trace", "records", "summary-md", "summary-txt")
     },
     "shared-event": (get(PAGE_OPEN, values=SIMULATION | EVENT), get(PAGE_FORBIDDEN, values=CLOSED | EVENT)),
     "shared-lanes": (get(PAGE_OPEN, values=SIMULATION), get(PAGE_FORBIDDEN, values=CLOSED)),

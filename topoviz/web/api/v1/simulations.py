@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Iterator
+from typing import Any, ClassVar
 
 from django.http import HttpResponse
 from django.http.response import HttpResponseBase
 from django.urls import URLPattern, path
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_view
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.views import APIView
@@ -24,6 +25,7 @@ from topoviz.web.api.v1.schemas import EventsDocument, NamedSimulationsDocument,
 from topoviz.web.api.v1.submissions import SourceText, Strict
 from topoviz.web.documents.files import unless_known
 from topoviz.web.documents.lanes import LEAST_WIDTH, MOST_WIDTH, USUAL_WIDTH, event_response, lanes_response
+from topoviz.web.documents.simulations import SUMMARY_FILES, summary_file
 from topoviz.web.documents.traces import (
     LINES,
     MOST_EVENTS,
@@ -157,6 +159,19 @@ class LanesView(APIView):
         return lanes_response(request, found, request.query_params)
 
 
+class SummaryView(APIView):
+    """What came of a simulation as a file."""
+
+    gives_files = True
+    ending: ClassVar[str]
+
+    def get(self, request: Request, calculation_id: uuid.UUID) -> HttpResponse:
+        """Give the file, or 304 when the caller has it already."""
+        found = callers_calculation(request, calculation_id, SIMULATIONS.kind)
+        is_download = request.query_params.get("download") == "1"
+        return unless_known(request, summary_file(found, self.ending, is_download=is_download))
+
+
 class TraceView(APIView):
     """All events of a simulation that are kept."""
 
@@ -195,5 +210,22 @@ def simulation_paths() -> Iterator[URLPattern]:
     yield path(f"{one}/events", EventsView.as_view(), name="api-simulation-events")
     yield path(f"{one}/events/<int:event>", EventView.as_view(), name="api-simulation-event")
     yield path(f"{one}/lanes", LanesView.as_view(), name="api-simulation-lanes")
+    for ending in SUMMARY_FILES:
+        yield path(f"{one}/summary.{ending}", _summary_view(ending), name=f"api-simulation-summary-{ending}")
     yield path(f"{one}/trace.jsonl", TraceView.as_view(), name="api-simulation-trace")
     yield path(f"{one}/records", RecordsView.as_view(), name="api-simulation-records")
+
+
+def _summary_view(ending: str) -> Any:
+    said = extend_schema(
+        operation_id=f"simulation_summary_{ending}",
+        description=f"What came of it as {'Markdown' if ending == 'md' else 'text'}: latency, threads, tasks and why "
+        "they waited, partitions, nodes, and how many events of each kind there were.",
+        parameters=[DOWNLOAD],
+        responses={
+            (200, SUMMARY_FILES[ending]): OpenApiTypes.STR,
+            **{(status, PROBLEM): ProblemDocument for status in (404, 409)},
+        },
+    )
+    view: type[APIView] = type(f"Summary{ending.title()}View", (SummaryView,), {"ending": ending})
+    return extend_schema_view(get=said)(view).as_view()
