@@ -1,7 +1,7 @@
 // The state of the view of a run: what the server says of what is asked, which of its events is on show, and which interval.
 
 import { Trouble, askSimulation, cancelAnswer, fetchEventState, fetchEvents, fetchLanes } from "./api/client";
-import type { EventsPage, Lanes, SharedSimulation, Simulation, SimulationDocument, SimulationEvent, TaskState } from "./api/simulationTypes";
+import type { EventState, EventsPage, Lanes, SharedSimulation, Simulation, SimulationDocument, SimulationEvent } from "./api/simulationTypes";
 import { cancellable } from "./lib/cancelling";
 import { shortened, wholeText } from "./lib/pastes";
 import { count } from "./model/lagWords";
@@ -10,6 +10,7 @@ import { EVERY_EVENT, type AskedSimulation, type EventFilter } from "./model/sim
 import { fewPartitions } from "./model/simulation/beginning";
 import { withLook } from "./model/simulation/setup";
 import { beginning, keyOfQuestion, placeOf, saidAt, simulationQuestion, type Place } from "./model/simulation/question";
+import { exactTime } from "./model/simulation/times";
 import { hasCounts, type AskedTasks } from "./model/tasks/asked";
 import type { Waiting } from "./tasks.svelte";
 import type { Viewer } from "./viewer.svelte";
@@ -20,6 +21,12 @@ export interface RunRefused {
   isCancelled?: boolean;
   sentence: string;
   nextStep: string;
+}
+
+/** What was looked for and is not there. */
+export interface Missed {
+  at: "lanes" | "steps";
+  sentence: string;
 }
 
 const CANCELLED = new Error("the visitor cancelled it");
@@ -47,7 +54,10 @@ export class SimulationDesk {
   private ends = $state.raw<Pick<EventsPage, "before" | "after">>({ before: null, after: null });
   /** The event on show, which the filter need not leave. */
   event = $state.raw<SimulationEvent | null>(null);
-  tasks = $state.raw<readonly TaskState[]>([]);
+  /** What the tasks of an event have just after it, and of which event that is. */
+  after = $state.raw<EventState | null>(null);
+  /** Why a press led nowhere, and where it was pressed. */
+  missed = $state.raw<Missed | null>(null);
   /** Over when the server knows what the visitor cancelled last. */
   private ended: Promise<unknown> = Promise.resolve();
   private control: AbortController | null = null;
@@ -61,6 +71,7 @@ export class SimulationDesk {
   /** All of the time, in ms. */
   readonly whole = $derived(Math.max(Math.ceil(this.trace?.last_ms ?? this.summary?.ended_ms ?? 0), 1));
   readonly span: readonly [number, number] = $derived(this.simulation.span ?? [0, this.whole]);
+  readonly isFiltered = $derived(Object.values(this.simulation.only).some((value) => value !== ""));
   readonly index = $derived(this.event === null ? -1 : this.list.findIndex(({ number }) => number === this.event?.number));
   readonly hasBefore = $derived(this.index > 0 || this.ends.before !== null);
   readonly hasBehind = $derived(this.index < this.list.length - 1 || this.ends.after !== null);
@@ -98,6 +109,10 @@ export class SimulationDesk {
 
   get traceAddress(): string {
     return this.address("trace.jsonl");
+  }
+
+  get summaryAddress(): string {
+    return this.address("summary.md");
   }
 
   /** Other counts or instances. */
@@ -161,6 +176,7 @@ export class SimulationDesk {
 
   /** Shows another event: by its number, or by where it stands. */
   goTo(number: number): void {
+    this.missed = null;
     this.set({ event: Math.min(Math.max(number, 0), Math.max(this.stored - 1, 0)) });
   }
 
@@ -174,26 +190,29 @@ export class SimulationDesk {
   /** Goes to the first or last event that the filter leaves. */
   async goToEnd(end: "first" | "last"): Promise<void> {
     const asked = end === "first" ? {} : { before: String(this.stored) };
-    await this.seek({ ...asked, ...filterQuery(this.simulation.only) });
+    await this.seek({ ...asked, ...filterQuery(this.simulation.only) }, { at: "steps", sentence: "There is no such event." });
   }
 
   /** Goes to the next event of a kind, of a task … in one direction. */
   async jump(direction: 1 | -1, only: Partial<EventFilter>): Promise<void> {
     const from = this.event?.number ?? -1;
-    await this.seek({ [direction > 0 ? "after" : "before"]: String(from), ...filterQuery(only) });
+    const sentence = `There is no such event ${direction > 0 ? "after" : "before"} this one.`;
+    await this.seek({ [direction > 0 ? "after" : "before"]: String(from), ...filterQuery(only) }, { at: "steps", sentence });
   }
 
-  /** Goes to the first event at or after a time, in ms. */
-  async goToTime(ms: number): Promise<void> {
-    await this.seek({ from_ms: String(Math.round(ms)), ...filterQuery(this.simulation.only) });
+  /** Goes to the first event at or after a time, in ms; `at` is where that was pressed. */
+  async goToTime(ms: number, at: Missed["at"] = "steps"): Promise<void> {
+    const isFirst = this.isFiltered ? "event that the filter leaves" : "event";
+    await this.seek({ from_ms: String(Math.round(ms)), ...filterQuery(this.simulation.only) }, { at, sentence: `There is no ${isFirst} at ${exactTime(ms)} or later.` });
   }
 
   /** Which events are listed and stepped through; the one on show goes to the first of them. */
   async filter(only: EventFilter): Promise<void> {
+    this.missed = null;
     this.set({ only });
     const { event } = this;
     const query = filterQuery(only);
-    if (event !== null && Object.keys(query).length > 0) await this.seek({ after: String(event.number - 1), ...query }, query);
+    if (event !== null && Object.keys(query).length > 0) await this.seek({ after: String(event.number - 1), ...query }, { at: "steps", sentence: "There is no event that the filter leaves." }, query);
   }
 
   /** Keeps the lanes of the interval on show, in at most so many spans. */
@@ -242,12 +261,12 @@ export class SimulationDesk {
   /** Keeps what the tasks of the event on show have then; where the server does not say it, nothing is shown. */
   async followTasks(number: number, signal: AbortSignal): Promise<void> {
     try {
-      const { tasks } = await fetchEventState(this.address(`events/${number}`), signal);
-      if (!signal.aborted) this.tasks = tasks;
+      const after = await fetchEventState(this.address(`events/${number}`), signal);
+      if (!signal.aborted) this.after = after;
     } catch (error) {
       if (signal.aborted) return;
       if (!(error instanceof Trouble)) throw error;
-      this.tasks = [];
+      this.after = null;
     }
   }
 
@@ -285,18 +304,24 @@ export class SimulationDesk {
     }
   }
 
-  private async seek(asked: Record<string, string>, otherwise: Record<string, string> | null = null): Promise<void> {
+  /** Shows the first event that is found; else says that there is none. */
+  private async seek(asked: Record<string, string>, missed: Missed, otherwise: Record<string, string> | null = null): Promise<void> {
     try {
       const address = this.address("events");
       const [found] = (await fetchEvents(address, { limit: "1", ...asked })).events;
       if (found !== undefined) return this.tell(found);
       const [first] = otherwise === null ? [] : (await fetchEvents(address, { limit: "1", before: String(this.stored), ...otherwise })).events;
       if (first !== undefined) return this.tell(first);
-      this.viewer.announcement = "There is no such event there.";
+      this.miss(missed);
     } catch (error) {
       if (!(error instanceof Trouble)) throw error;
-      this.viewer.announcement = error.detail;
+      this.miss({ ...missed, sentence: error.detail });
     }
+  }
+
+  private miss(missed: Missed): void {
+    this.missed = missed;
+    this.viewer.announcement = missed.sentence;
   }
 
   private tell(event: SimulationEvent): void {
@@ -309,7 +334,8 @@ export class SimulationDesk {
     this.lanes = null;
     this.list = [];
     this.event = null;
-    this.tasks = [];
+    this.after = null;
+    this.missed = null;
     this.refused = null;
     this.viewer.announcement = "The run is over.";
   }

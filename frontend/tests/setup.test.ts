@@ -28,6 +28,10 @@ test("settings and lists are read in every form that people write by hand, with 
     { values: { topic: "customers", rate: "5", for: "1m" }, first: 10, last: 12 },
   ]);
   expect(events).toEqual([]);
+  const inOneLine = readSetup("generate: [{topic: a, spans: [{from: 0s, to: 1s, times: 0}]}, {topic: b}]\nevents: [{at: 1s, kill: a}]");
+  expect(inOneLine.generate?.map(({ values }) => values["topic"])).toEqual(["a", "b"]);
+  expect(inOneLine.events).toEqual([{ values: { at: "1s", kill: "a" }, first: 2, last: 2 }]);
+  expect(readSetup("events: [{at: 1s, kill: a}").events).toBeNull();
   expect(readSetup("settings: {poll.ms: 5, max.poll.records: 1}\nevents: []").settings?.get("poll.ms")).toEqual({ value: "5", line: 1 });
 });
 

@@ -5,7 +5,7 @@ import { START, readAddress, writeAddress } from "../src/model/addressState";
 import { EVERY_EVENT, NO_SIMULATION } from "../src/model/simulation/asked";
 import { beginningOf, fewPartitions } from "../src/model/simulation/beginning";
 import { litBy, markText, recordFacts } from "../src/model/simulation/events";
-import { eventText, fieldAtLine, spanTexts, spansWith } from "../src/model/simulation/form";
+import { eventOf, eventText, fieldAtLine, spanTexts, spansWith } from "../src/model/simulation/form";
 import { marksIn, moved, pathOf, placeOf, rowsOf, spanAt, spanText, timeAt, zoomed } from "../src/model/simulation/lanes";
 import { askedAgain, keyOfQuestion, placeOf as placeOfError, simulationQuestion } from "../src/model/simulation/question";
 import { linesFrom } from "../src/model/simulation/series";
@@ -58,7 +58,8 @@ test("stalls and events are said in words, and more of them can be written", () 
   expect(spansWith("", { happens: "burst", of: "a", at: "soon", lasts: "1s", by: "2" })).toBeNull();
   const event = { first: 1, last: 1 };
   expect(eventText({ values: { at: "5s", kill: "b", for: "2s" }, ...event })).toBe("5s: b dies, for 2s");
-  expect(eventText({ values: { at: "5s", fence: "a-1" }, ...event })).toBe("5s: fence a-1");
+  expect(eventText({ values: { at: "5s", fence: "a-1" }, ...event })).toBe("5s: producers of a-1 are fenced");
+  expect(eventOf({ happens: "stop", of: "b", at: "5s", lasts: "", by: "" })).toEqual({ at: "5s", stop: "b", for: "" });
   const setup = { settings: new Map([["poll.ms", { value: "1", line: 2 }]]), generate: [{ values: {}, first: 4, last: 6 }], events: null };
   expect([1, 2, 5].map((line) => fieldAtLine(setup, line))).toEqual([{}, { setting: "poll.ms" }, { made: 0 }]);
 });
@@ -146,7 +147,7 @@ const summary: SimulationSummary = {
 
 test("what happened and what stands out is said, the worst first", () => {
   expect(headline(summary)).toBe(
-    "420 records came, and tasks processed 1,308 in 41 s of simulated time, as Kafka Streams 3.9.2 does.",
+    "420 records came, and tasks processed 1,308, as Kafka Streams 3.9.2 does. All was over after 41 s of simulated time.",
   );
   expect(latencyText(summary)).toBe("From its arrival to the end of its way, a record took 9.1 ms (median), 863 ms (99 %) and at most 11 s.");
   const found = standOuts(summary);
@@ -156,6 +157,24 @@ test("what happened and what stands out is said, the worst first", () => {
   expect(found[3]).toEqual({ tone: "warn", sentence: "Waited with records that could not be processed: 0_0 50 ms, in all. The reason: a partition is empty.", only: { ...EVERY_EVENT, kind: "waits", task: "0_0" } });
   const calm = { ...summary, threads: [], by_task: [], by_node: [], by_partition: [] };
   expect(standOuts(calm).map(({ sentence }) => sentence)).toEqual(["Nothing stands out: no task waited, no record was late, and none was processed twice."]);
+});
+
+test("what is not processed at the end, a slow task and threads that could share are told where they are there, and only there", () => {
+  const task = { ...summary.by_task[0]!, processed_again: 0, waits_ms: {}, records_while_a_partition_was_empty: 0 };
+  const thread = { ...summary.threads[0]!, processing_ms: 2_400 };
+  const slow = { ...summary, threads: [thread], by_task: [{ ...task, processing_ms: 2_399 }, { ...task, task: "1_0" }], by_node: [], by_partition: [] };
+  expect(standOuts(slow).map(({ sentence }) => sentence)).toEqual(["Task 0_0 took 2.4 s of the 2.4 s that thread a-1 worked; meanwhile its other task waits for its turn."]);
+  const behind = { ...slow, by_task: [], by_partition: [{ ...summary.by_partition[0]!, records: 41, highest_lag: 40 }], rebalances: 1, restored_records: 2_000 };
+  expect(standOuts(behind).map(({ sentence }) => sentence)).toEqual([
+    "At the end 40 records are not committed, all of a-0.",
+    "1 rebalance came to an end, and tasks restored 2,000 records of changelogs.",
+  ]);
+  const work = { client: "a", threads: 2, records: 40, mean_ms: 300, p99_ms: 688, mean_ms_if_shared: 41, p99_ms_if_shared: 80 };
+  const told = (one: SimulationSummary) => standOuts(one).filter(({ sentence }) => sentence.includes("If its threads shared")).length;
+  expect(told({ ...slow, shared_work: [work] })).toBe(1);
+  // The second has waited for another partition, and a thread that worked for half a second has kept nobody waiting longer.
+  expect(told({ ...slow, shared_work: [work], by_task: [{ ...task, waits_ms: { "a partition is empty": 610 } }] })).toBe(0);
+  expect(told({ ...slow, shared_work: [work], threads: [{ ...thread, processing_ms: 500 }] })).toBe(0);
 });
 
 test("what of a trace is not kept is said", () => {

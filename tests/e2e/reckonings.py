@@ -49,7 +49,8 @@ CLIPPED = (
             const isDotted = style.textOverflow === "ellipsis";
             if (!scrollsX && hides(style.overflowX) && !isDotted && (right > here.right + 2 || left < here.left - 2))
                 found.add(`${named(holder)} is cut at the side by ${named(box).slice(0, 60)}`);
-            if (!scrollsY && hides(style.overflowY) && (bottom > here.bottom + 4 || top < here.top - 4))
+            const isClamped = style.webkitLineClamp !== "none"; // dots say that there is more
+            if (!scrollsY && hides(style.overflowY) && !isClamped && (bottom > here.bottom + 4 || top < here.top - 4))
                 found.add(`${named(holder)} is cut in its height by ${named(box).slice(0, 60)}`);
             scrollsX ||= style.overflowX === "auto" || style.overflowX === "scroll" || isDotted;
             scrollsY ||= style.overflowY === "auto" || style.overflowY === "scroll";
@@ -132,7 +133,8 @@ BEFORE = """() => {
     };
 }"""
 
-# What can be pressed and was not on the way: of radio buttons and tabs, arrow keys reach the others.
+# What can be pressed and was not on the way: of radio buttons, tabs, and lists of which one is on the way, arrow keys
+# reach the others.
 MISSED = (
     "() => {"
     + COMMON
@@ -144,7 +146,8 @@ MISSED = (
     for (const one of within.querySelectorAll(targets)) {
         if (!isSeen(one) || isAside(one) || one.disabled || one.matches(byArrows)) continue;
         if (one.localName === "summary" && one.parentElement.querySelector(":scope > summary") !== one) continue;
-        if (!window.wentThrough.has(one)) found.add(`${named(one)} is not reached by Tab`);
+        const onTheWay = one.tabIndex < 0 ? one.closest("ol, ul")?.querySelector("[tabindex='0']") : null;
+        if (!window.wentThrough.has(onTheWay ?? one)) found.add(`${named(one)} is not reached by Tab`);
     }
     return [...found];
 }"""

@@ -328,6 +328,41 @@ def run(page, made) -> Iterator[str]:
     yield "run, a line refused"
 
 
+@way
+def story(page, made) -> Iterator[str]:
+    page.get_by_role("button", name="At least once, and a crash").click()
+    ran(page)
+    yield "story"
+    for _ in range(3):
+        page.get_by_role("button", name="Next ›").click()
+    page.locator(".run .when", has_text="killed").wait_for()
+    yield "story, a crash"
+    page.get_by_text("Find a line of your log").click()
+    page.get_by_label("Lines of a log, as they are").fill(LOG)
+    page.get_by_role("button", name="Find it", exact=True).click()
+    page.locator(".run .log .line").nth(1).wait_for()
+    page.locator(".run .log").scroll_into_view_if_needed()
+    yield "story, lines of a log"
+    page.get_by_label("Kind", exact=True).select_option("came back")
+    page.locator(".run .when", has_text="back").wait_for()
+    lanes = page.locator(".run svg.lanes")
+    lanes.click(position={"x": lanes.bounding_box()["width"] * 0.94, "y": 60})
+    page.get_by_role("button", name="Show all events").wait_for()
+    yield "story, nothing that the filter leaves"
+    page.get_by_role("button", name="Show all events").click()
+    page.goto(share(page))
+    ran(page)
+    yield "story, shared"
+    page.get_by_role("button", name="Next event").click()
+    page.locator(".run .reason").scroll_into_view_if_needed()
+    yield "story, shared, an event"
+
+
+LOG = """2025-01-01 10:00:00,001 INFO stream-thread [app-a-StreamThread-1] State transition from STARTING to RUNNING
+2025-01-01 10:00:00,002 ERROR org.apache.kafka.common.errors.ProducerFencedException: There is a newer producer
+2025-01-01 10:00:00,003 INFO Order 7 was paid"""
+
+
 def ran(page):
     """Wait until what happened is said and drawn."""
     page.locator(".run .large").wait_for()

@@ -65,7 +65,10 @@ def test_a_record_is_followed_from_its_task_to_its_node_and_an_interval_is_looke
 
     page.get_by_role("button", name="A shorter interval").click()
     page.wait_for_function("() => location.search.includes('span=')")
-    page.locator(".run svg.lanes").click(position={"x": 400, "y": 40})
+    page.locator(".run svg.lanes").click(position={"x": 400, "y": 60})
+    page.locator(".run .missed", has_text="There is no event that the filter leaves at").wait_for()
+    page.get_by_role("button", name="Show all events").click()
+    page.locator(".run svg.lanes").click(position={"x": 400, "y": 60})
     page.wait_for_function("() => /event=[1-9]/.test(location.search)")
     with page.expect_download() as downloads:
         page.get_by_role("link", name="Download every event").click()
@@ -137,6 +140,11 @@ def test_an_example_tells_its_story_and_a_line_of_a_log_leads_to_its_event(open_
     page.get_by_role("button", name="Find it", exact=True).click()
     page.get_by_text("events of this run belong to it.").wait_for()
     page.locator(".run .reason", has_text="offset 1 of prices-0").wait_for()
+
+    # As in any list, up and down go from row to row.
+    page.locator(".run .event[aria-current]").focus()
+    page.keyboard.press("ArrowDown")
+    page.wait_for_function("() => document.activeElement.matches('.event[aria-current]')")
 
     page.reload()
     page.get_by_role("region", name="Story: An empty partition, from 3.0 on").wait_for()

@@ -33,6 +33,20 @@ export interface SimulatedNode {
   node: string;
   records: number;
   late: number;
+  passed_on?: number;
+  /** Without the key or value that it needs. */
+  skipped?: number;
+  /** Records of a join that found a partner, and that found none. */
+  matched?: number;
+  unmatched?: number;
+}
+
+export interface SimulatedStore {
+  store: string;
+  keys: number;
+  changelog_records: number;
+  /** Updates that were replaced in its cache before anybody saw them. */
+  merged_in_cache: number;
 }
 
 export interface SimulatedPartition {
@@ -68,12 +82,15 @@ export interface SimulationSummary {
   records: number;
   processed: number;
   aborted: number;
+  rebalances?: number;
+  restored_records?: number;
   latency_ms: Latency | null;
   /** What it would be if the threads of an instance shared their tasks, of instances of several threads. */
   shared_work?: SharedWork[];
   threads: SimulatedThread[];
   by_task: SimulatedTask[];
   by_node: SimulatedNode[];
+  by_store?: SimulatedStore[];
   by_partition: SimulatedPartition[];
   lag: { at_ms: number[]; records_behind: Record<string, number[]> };
 }

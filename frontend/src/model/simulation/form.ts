@@ -36,21 +36,26 @@ export const MADE: readonly { key: string; label: string; usual: string; title: 
 ];
 
 /** What may happen, as the form offers it. */
-export const HAPPENINGS = ["kill", "slow", "stall", "burst"] as const;
+export const HAPPENINGS = ["kill", "stop", "start", "fence", "slow", "stall", "burst"] as const;
 export type Happens = (typeof HAPPENINGS)[number];
 
 export interface HappensChoice {
   label: string;
-  of: "instance" | "partition" | "topic";
+  of: "instance" | "new instance" | "thread" | "partition" | "topic";
   /** What is asked beside where and when, with what it begins with. */
   by: { label: string; usual: string } | null;
+  /** Whether it is for a time: for good where none is said. */
+  lasts: "always" | "perhaps" | "never";
 }
 
 export const CHOICES: Record<Happens, HappensChoice> = {
-  kill: { label: "an instance dies", of: "instance", by: null },
-  slow: { label: "a broker is slow", of: "partition", by: { label: "by", usual: "500ms" } },
-  stall: { label: "a topic has no records", of: "topic", by: null },
-  burst: { label: "a topic has many more records", of: "topic", by: { label: "times", usual: "10" } },
+  kill: { label: "an instance dies", of: "instance", by: null, lasts: "perhaps" },
+  stop: { label: "an instance is closed", of: "instance", by: null, lasts: "perhaps" },
+  start: { label: "another instance starts", of: "new instance", by: { label: "threads", usual: "1" }, lasts: "never" },
+  fence: { label: "a producer is fenced", of: "thread", by: null, lasts: "never" },
+  slow: { label: "a broker is slow", of: "partition", by: { label: "by", usual: "500ms" }, lasts: "always" },
+  stall: { label: "a topic has no records", of: "topic", by: null, lasts: "always" },
+  burst: { label: "a topic has many more records", of: "topic", by: { label: "times", usual: "10" }, lasts: "always" },
 };
 
 export interface Told {
@@ -63,7 +68,9 @@ export interface Told {
 
 /** An event of the list; stalls and bursts are spans of what is made. */
 export function eventOf({ happens, of, at, lasts, by }: Told): Record<string, string> {
-  return happens === "kill" ? { at, kill: of, for: lasts } : { at, slow: of, by, for: lasts };
+  if (happens === "start") return { at, start: of, threads: by };
+  if (happens === "fence") return { at, fence: of };
+  return happens === "slow" ? { at, slow: of, by, for: lasts } : { at, [happens]: of, for: lasts };
 }
 
 /** The spans of a topic with one more. */
@@ -91,9 +98,12 @@ export function spanOf(ms: number): string {
 
 /** An event of the configuration in words; as it is written where the form does not know its kind. */
 export function eventText({ values }: Item): string {
-  const { at = "", kill, slow, by, for: lasts } = values;
+  const { at = "", kill, stop, start, threads, fence, slow, by, for: lasts } = values;
   const span = lasts === undefined ? "" : `, for ${lasts}`;
   if (kill !== undefined) return `${at}: ${kill} dies${span}`;
+  if (stop !== undefined) return `${at}: ${stop} is closed${span}`;
+  if (start !== undefined) return `${at}: ${start} starts${threads === undefined || threads === "1" ? "" : `, with ${threads} threads`}`;
+  if (fence !== undefined) return `${at}: producers of ${fence} are fenced`;
   if (slow !== undefined) return `${at}: fetches of ${slow} take ${by ?? ""} more${span}`;
   const rest = Object.entries(values).filter(([key]) => key !== "at");
   return `${at === "" ? "" : `${at}: `}${rest.map(([key, value]) => `${key} ${value}`).join(", ")}`;
@@ -115,7 +125,11 @@ export function fieldAtLine({ settings, generate, events }: Setup, line: number 
   if (line === null) return {};
   const setting = [...(settings ?? [])].find(([, one]) => one.line === line)?.[0];
   if (setting !== undefined) return { setting };
-  const at = (items: readonly Item[] | null) => (items ?? []).findIndex(({ first, last }) => first <= line && line <= last);
+  const at = (items: readonly Item[] | null) => {
+    const there = (items ?? []).filter(({ first, last }) => first <= line && line <= last);
+    // Of several in one line, the text alone shows which one it is.
+    return there[0] === undefined || there.length > 1 ? -1 : (items ?? []).indexOf(there[0]);
+  };
   const [made, event] = [at(generate), at(events)];
   return made >= 0 ? { made } : event >= 0 ? { event } : {};
 }

@@ -1,7 +1,7 @@
 // Swim lanes as numbers: where each thread and task stands, and what of it is drawn where.
 
 import type { Lane, LaneMark, Lanes, LaneSpan } from "../../api/simulationTypes";
-import { kindText } from "./events";
+import { kindText, signOf, type Sign } from "./events";
 import { exactTime, lengthText } from "./times";
 
 /** States as the lanes show them: how each is called, and how it looks beside its colour. */
@@ -103,7 +103,7 @@ export interface Placed {
   y: number;
 }
 
-/** Marks stand in their task's lane, or in their thread's, or in the first of their instance. */
+/** Marks stand in their task's lane, or in their thread's, or in the first of their instance; the worst ones last. */
 export function marksIn(rows: readonly Row[], marks: readonly LaneMark[], scale: Scale): Placed[] {
   return marks.flatMap((mark) => {
     const row =
@@ -113,8 +113,11 @@ export function marksIn(rows: readonly Row[], marks: readonly LaneMark[], scale:
       (mark.thread === "" ? rows[0] : undefined);
     const x = placeOf(scale, mark.at_ms);
     return row === undefined || x < 0 || x > scale.width ? [] : [{ mark, x, y: row.top + row.height / 2 }];
-  });
+  }).sort((left, right) => RANK[signOf(left.mark.event).tone] - RANK[signOf(right.mark.event).tone]);
 }
+
+/** What is worse stands above what is not, where both have one place. */
+const RANK: Record<Sign["tone"], number> = { calm: 0, warn: 1, bad: 2 };
 
 /** What stands at a place: the shortest span there, which longer ones may surround. */
 export function spanAt(row: Row, time: number, slack: number): LaneSpan | null {

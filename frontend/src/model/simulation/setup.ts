@@ -118,7 +118,7 @@ function settingsIn(lines: readonly string[], part: Part | undefined): ReadonlyM
 
 function itemsIn(lines: readonly string[], part: Part | undefined): readonly Item[] | null {
   if (part === undefined) return [];
-  if (part.inline !== "") return part.inline === "[]" && part.end === part.start + 1 ? [] : null;
+  if (part.inline !== "") return part.end === part.start + 1 ? flowItems(part.inline, part.start + 1) : null;
   const found: { values: Record<string, string>; first: number; last: number; indent: number }[] = [];
   for (let at = part.start + 1; at < part.end; at += 1) {
     const line = lines[at] ?? "";
@@ -140,6 +140,13 @@ function itemsIn(lines: readonly string[], part: Part | undefined): readonly Ite
   return found.map(({ values, first, last }) => ({ values, first, last }));
 }
 
+/** The items of a list in brackets, such as [{at: 2s, kill: a}]; null for what is none. */
+function flowItems(text: string, line: number): readonly Item[] | null {
+  const pieces = text.startsWith("[") && text.endsWith("]") ? piecesOf(text.slice(1, -1)) : null;
+  const items = (pieces ?? []).filter((piece) => piece.trim() !== "").map((piece) => flowIn(piece.trim()));
+  return pieces === null || items.includes(null) ? null : items.map((values) => ({ values: values ?? {}, first: line, last: line }));
+}
+
 function one(pair: [string, string] | null): Record<string, string> | null {
   return pair === null ? null : { [pair[0]]: pair[1] };
 }
@@ -148,11 +155,21 @@ function one(pair: [string, string] | null): Record<string, string> | null {
 function flowIn(text: string): Record<string, string> | null {
   if (!text.startsWith("{") || !text.endsWith("}")) return null;
   const found: Record<string, string> = {};
+  for (const each of piecesOf(text.slice(1, -1))?.filter((piece) => piece.trim() !== "") ?? [""]) {
+    const pair = pairIn(each.trim());
+    if (pair === null) return null;
+    found[pair[0]] = pair[1];
+  }
+  return found;
+}
+
+/** What stands between commas that are within no brackets and no quotes; null where those do not close. */
+function piecesOf(text: string): string[] | null {
   let depth = 0;
   let quote = "";
   let piece = "";
   const pieces: string[] = [];
-  for (const sign of text.slice(1, -1)) {
+  for (const sign of text) {
     if (quote !== "") quote = sign === quote ? "" : quote;
     else if (sign === '"' || sign === "'") quote = sign;
     else if (sign === "{" || sign === "[") depth += 1;
@@ -163,13 +180,7 @@ function flowIn(text: string): Record<string, string> | null {
       piece = "";
     } else piece += sign;
   }
-  if (depth !== 0 || quote !== "") return null;
-  for (const each of [...pieces, piece].filter((text) => text.trim() !== "")) {
-    const pair = pairIn(each.trim());
-    if (pair === null) return null;
-    found[pair[0]] = pair[1];
-  }
-  return found;
+  return depth !== 0 || quote !== "" ? null : [...pieces, piece];
 }
 
 function pairIn(text: string): [string, string] | null {

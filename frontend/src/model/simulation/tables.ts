@@ -1,6 +1,6 @@
 // The tables of a run: what their columns show, and how each is sorted.
 
-import type { SimulatedNode, SimulatedPartition, SimulatedTask, SimulatedThread } from "../../api/simulationTypes";
+import type { SimulatedNode, SimulatedPartition, SimulatedStore, SimulatedTask, SimulatedThread } from "../../api/simulationTypes";
 import type { Column } from "../lagTables";
 import { count } from "../lagWords";
 import { exactTime, lengthText } from "./times";
@@ -47,10 +47,30 @@ export const THREAD_COLUMNS: readonly Column<SimulatedThread>[] = [
   { key: "died_of", title: "Died of", isNumber: false, isSentence: true, show: ({ died_of: why }) => why ?? "", sortBy: ({ died_of: why }) => why },
 ];
 
-export const NODE_COLUMNS: readonly Column<SimulatedNode>[] = [
+const NODE: readonly Column<SimulatedNode>[] = [
   { key: "node", title: "Node", isNumber: false, show: ({ node }) => node, sortBy: ({ node }) => node },
   number("records", "Records", ({ records }) => records, "That came to it, in all tasks"),
+  number("passed_on", "Went on", ({ records, passed_on: many = records }) => many, "How many records went on from it"),
+];
+
+/** What only some nodes have. */
+const SOMETIMES: readonly Column<SimulatedNode>[] = [
   number("late", "Late", ({ late }) => late, "After their windows had closed"),
+  number("matched", "With a partner", ({ matched = 0 }) => matched, "Records of a join that found one, as they came"),
+  number("unmatched", "Without one", ({ unmatched = 0 }) => unmatched, "Records of a join that found none, as they came"),
+  number("skipped", "Passed over", ({ skipped = 0 }) => skipped, "Without the key or value that it needs"),
+];
+
+/** Columns of nodes: those that are 0 throughout are left out. */
+export function nodeColumns(nodes: readonly SimulatedNode[]): readonly Column<SimulatedNode>[] {
+  return [...NODE, ...SOMETIMES.filter(({ sortBy }) => nodes.some((node) => sortBy(node) !== 0))];
+}
+
+export const STORE_COLUMNS: readonly Column<SimulatedStore>[] = [
+  { key: "store", title: "Store", isNumber: false, show: ({ store }) => store, sortBy: ({ store }) => store },
+  number("keys", "Keys", ({ keys }) => keys, "At the end, or keys in windows"),
+  number("changelog_records", "For the changelog", (row) => row.changelog_records, "Records that it wrote"),
+  number("merged_in_cache", "Merged", (row) => row.merged_in_cache, "Updates that were replaced in its cache before anybody saw them"),
 ];
 
 export const PARTITION_COLUMNS: readonly Column<SimulatedPartition>[] = [

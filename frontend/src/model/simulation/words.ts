@@ -14,8 +14,9 @@ export interface StandOut {
 
 /** What happened, in a sentence. */
 export function headline({ version, records, processed, ended_ms: ended, is_cut: isCut }: SimulationSummary): string {
-  const came = `${counted(records, "record")} came, and tasks processed ${count(processed)} in ${duration(ended / 1_000)} of simulated time, as Kafka Streams ${version} does.`;
-  return isCut ? `${came} It was ended there: 7 days are the longest that is simulated.` : came;
+  const came = `${counted(records, "record")} came, and tasks processed ${count(processed)}, as Kafka Streams ${version} does.`;
+  const length = `${duration(ended / 1_000)} of simulated time`;
+  return isCut ? `${came} It was ended after ${length}: 7 days are the longest that is simulated.` : `${came} All was over after ${length}.`;
 }
 
 /** How long records took, in a sentence. */
@@ -30,7 +31,7 @@ const LONG_WAIT = 1;
 
 /** What stands out, the worst first; a sentence says so where nothing does. */
 export function standOuts(summary: SimulationSummary, byKind: Readonly<Record<string, number>> = {}): StandOut[] {
-  const found = [...ends(summary), ...gone(byKind), ...losses(summary), ...busy(summary), ...waits(summary), ...shared(summary), ...behind(summary), ...unordered(summary)];
+  const found = [...ends(summary), ...gone(byKind), ...left(summary), ...losses(summary), ...busy(summary), ...slow(summary), ...waits(summary), ...shared(summary), ...restored(summary), ...behind(summary), ...alone(summary, byKind), ...unordered(summary)];
   return found.length > 0 ? found : [{ tone: "calm", sentence: "Nothing stands out: no task waited, no record was late, and none was processed twice.", only: null }];
 }
 
@@ -41,26 +42,26 @@ function ends({ threads, by_task: tasks }: SimulationSummary): StandOut[] {
   const again = sum(tasks, ({ processed_again: many }) => many);
   if (again === 0) return died;
   const most = top(tasks, ({ processed_again: many }) => many);
-  const sentence = `Processed twice: ${counted(again, "record")} after a crash, since nothing had been committed after them, most of them (${count(most.processed_again)}) by task ${most.task}.`;
+  const sentence = `Processed twice: ${counted(again, "record")} after a crash, since they were not committed, ${mostBy(again, most.processed_again, most.task)}.`;
   return [...died, { tone: "bad", sentence, only: { ...EVERY_EVENT, kind: "killed" } }];
 }
 
 function gone({ "member gone": members = 0 }: Readonly<Record<string, number>>): StandOut[] {
   if (members === 0) return [];
-  const sentence = `The group lost ${counted(members, "member")}: tasks stand still from then until others get them.`;
+  const sentence = `The group lost ${counted(members, "member")}: ${members === 1 ? "its" : "their"} tasks stand still until others get them.`;
   return [{ tone: "warn", sentence, only: { ...EVERY_EVENT, kind: "member gone" } }];
 }
 
 function losses({ by_node: nodes, by_task: tasks, aborted }: SimulationSummary): StandOut[] {
   const found: StandOut[] = [];
   for (const { node, late } of nodes.filter(({ late }) => late > 0)) {
-    found.push({ tone: "warn", sentence: `Late: ${counted(late, "record")} came to ${node} after their windows had closed, and are dropped.`, only: { ...EVERY_EVENT, kind: "late" } });
+    found.push({ tone: "warn", sentence: `Late: ${counted(late, "record")} came to ${node} after ${late === 1 ? "its windows" : "their windows"} had closed, and ${late === 1 ? "is" : "are"} dropped.`, only: { ...EVERY_EVENT, kind: "late" } });
   }
   const dropped = sum(tasks, ({ dropped: many }) => many);
   if (dropped > 0) found.push({ tone: "warn", sentence: `Dropped: ${counted(dropped, "record")} before any processor saw ${dropped === 1 ? "it" : "them"}.`, only: { ...EVERY_EVENT, kind: "dropped" } });
   if (aborted > 0) found.push({ tone: "warn", sentence: `Aborted: ${counted(aborted, "record")} of transactions that never came to an end; nobody reads them.`, only: { ...EVERY_EVENT, kind: "aborted" } });
   const pauses = sum(tasks, ({ pauses: many }) => many);
-  if (pauses > 0) found.push({ tone: "warn", sentence: `Paused: partitions were not fetched ${counted(pauses, "time")}, since too many of their records waited in a task.`, only: { ...EVERY_EVENT, kind: "paused" } });
+  if (pauses > 0) found.push({ tone: "warn", sentence: `Paused ${counted(pauses, "time")}: a partition was not fetched for a while, since too many of its records waited in a task.`, only: { ...EVERY_EVENT, kind: "paused" } });
   return found;
 }
 
@@ -73,6 +74,23 @@ function busy({ threads, ended_ms: ended }: SimulationSummary): StandOut[] {
       sentence: `Thread ${thread} was busy for ${share(worked / ended)} of the time: its ${tasks.length === 1 ? "task has" : `${tasks.length} tasks have`} no more to gain there, and while one works the others starve.`,
       only: { ...EVERY_EVENT, thread },
     }));
+}
+
+/** From which share of a thread on one task is what the others wait for. */
+const MOST_OF_A_THREAD = 0.8;
+/** From which time on, in ms, a record has waited long for its turn. */
+const LONG_TURN = 100;
+
+/** A slow task that takes most of its thread: the others wait for their turn, whatever they have to do. */
+function slow({ threads, by_task: tasks, latency_ms: latency }: SimulationSummary): StandOut[] {
+  if (latency === null || latency.p99 < LONG_TURN) return [];
+  return threads.flatMap(({ thread, processing_ms: worked }): StandOut[] => {
+    const own = tasks.filter((one) => one.thread === thread && one.records > 0);
+    const most = top(own, (one) => one.processing_ms);
+    if (own.length < 2 || most.processing_ms < LONG_TURN || most.processing_ms < MOST_OF_A_THREAD * worked) return [];
+    const others = own.length === 2 ? `its other task waits for its turn` : `its other ${own.length - 1} tasks wait for their turns`;
+    return [{ tone: "warn", sentence: `Task ${most.task} took ${lengthText(most.processing_ms)} of the ${lengthText(worked)} that thread ${thread} worked; meanwhile ${others}.`, only: { ...EVERY_EVENT, thread } }];
+  });
 }
 
 /** A sentence for each reason, with the tasks that waited longest for it. */
@@ -89,16 +107,27 @@ function waits({ by_task: tasks }: SimulationSummary): StandOut[] {
   });
 }
 
-/** From how many times faster on it is worth a sentence. */
+/** From how many times faster on, and from how much, in ms, it is worth a sentence. */
 const MUCH_FASTER = 2;
+const MUCH_LONGER = 20;
 
-/** What fixing tasks to threads costs, as a bound: nothing of the kind can be switched on. */
-function shared({ shared_work: work = [] }: SimulationSummary): StandOut[] {
+/**
+ * What fixing tasks to threads costs, as a bound: nothing of the kind can be switched on. A record that waits longer than
+ * its threads worked, or no longer than its task waited for another partition, has not waited for a thread.
+ */
+function shared({ shared_work: work = [], threads, by_task: tasks }: SimulationSummary): StandOut[] {
+  const waited = ({ waits_ms: waits }: SimulationSummary["by_task"][number]) => sum(Object.values(waits), (ms) => ms);
   return work
-    .filter(({ p99_ms: now, p99_ms_if_shared: then }) => now >= MUCH_FASTER * then && now >= LONG_WAIT)
+    .filter(({ client, p99_ms: now, p99_ms_if_shared: then }) => {
+      const own = threads.filter((one) => one.client === client);
+      const worked = Math.max(...own.map((one) => one.processing_ms));
+      const longest = Math.max(0, ...tasks.filter(({ thread }) => own.some((one) => one.thread === thread)).map(waited));
+      const longer = now - then;
+      return now >= MUCH_FASTER * then && longer >= MUCH_LONGER && longer <= worked && longer > longest;
+    })
     .map(({ client, p99_ms: now, p99_ms_if_shared: then }) => ({
       tone: "calm",
-      sentence: `Some tasks of ${client} waited for their thread while another one was free: 99 % of its records were done ${lengthText(now)} after they could be read. If its threads shared all tasks, which Kafka Streams does not do, that would be ${lengthText(then)} at best.`,
+      sentence: `Some tasks of ${client} waited for their thread while another one was free: 99 % of its records were done ${lengthText(now)} after a running task could read them. If its threads shared all tasks, which Kafka Streams does not do, that would be ${lengthText(then)} at best.`,
       only: null,
     }));
 }
@@ -115,7 +144,37 @@ function unordered({ by_task: tasks }: SimulationSummary): StandOut[] {
   const many = sum(tasks, ({ records_while_a_partition_was_empty: one }) => one);
   if (many === 0) return [];
   const most = top(tasks, ({ records_while_a_partition_was_empty: one }) => one);
-  return [{ tone: "calm", sentence: `${counted(many, "record was", "records were")} processed while another partition of the task was empty, most of them by task ${most.task}: what comes there later may be out of order.`, only: { ...EVERY_EVENT, kind: "goes on" } }];
+  return [{ tone: "calm", sentence: `${counted(many, "record was", "records were")} processed while another partition of the task was empty, ${mostBy(many, most.records_while_a_partition_was_empty, most.task)}: what comes there later may be out of order.`, only: { ...EVERY_EVENT, kind: "goes on" } }];
+}
+
+/** Records that nobody has processed, or not committed, when all is over. */
+function left({ by_partition: partitions }: SimulationSummary): StandOut[] {
+  const rest = ({ records, committed }: (typeof partitions)[number]) => Math.max(records - committed, 0);
+  const many = sum(partitions, rest);
+  if (many === 0) return [];
+  const most = top(partitions, rest);
+  const sentence = `At the end ${counted(many, "record is", "records are")} not committed, ${rest(most) === many ? "all" : `${count(rest(most))} of them`} of ${most.partition}.`;
+  return [{ tone: "bad", sentence, only: { ...EVERY_EVENT, partition: most.partition } }];
+}
+
+function restored({ rebalances = 0, restored_records: records = 0 }: SimulationSummary): StandOut[] {
+  const parts = [...(rebalances > 0 ? [`${counted(rebalances, "rebalance")} came to an end`] : []), ...(records > 0 ? [`tasks restored ${counted(records, "record")} of changelogs`] : [])];
+  if (parts.length === 0) return [];
+  const kind = records > 0 ? "restored" : "rebalance ended";
+  return [{ tone: "calm", sentence: `${parts.join(", and ").replace(/^./, (first) => first.toUpperCase())}.`, only: { ...EVERY_EVENT, kind } }];
+}
+
+/** Joins that mostly find nobody. Of two streams, whoever comes first finds none yet. */
+function alone({ by_node: nodes }: SimulationSummary, byKind: Readonly<Record<string, number>>): StandOut[] {
+  return nodes.flatMap(({ node, matched = 0, unmatched = 0 }): StandOut[] =>
+    unmatched <= matched
+      ? []
+      : [{ tone: "calm", sentence: `${node} found no partner for ${count(unmatched)} of ${counted(matched + unmatched, "record")}, as ${matched + unmatched === 1 ? "it" : "they"} came.`, only: byKind["no match"] ? { ...EVERY_EVENT, kind: "no match" } : null }],
+  );
+}
+
+function mostBy(all: number, most: number, task: string): string {
+  return most === all ? `all of them by task ${task}` : `most of them (${count(most)}) by task ${task}`;
 }
 
 function sum<T>(all: readonly T[], of: (one: T) => number): number {

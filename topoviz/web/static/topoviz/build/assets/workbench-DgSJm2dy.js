@@ -1,1 +1,0 @@
-import"./bench-CY1YGXeJ.js";

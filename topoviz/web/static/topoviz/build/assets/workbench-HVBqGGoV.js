@@ -1,0 +1,1 @@
+import"./bench-B47myQUa.js";
