@@ -35,3 +35,23 @@ def test_a_task_needs_a_commit_from_its_first_record_on_and_its_transaction_is_o
     assert (asked["commit_asked"], committed["commit_asked"], committed["needs_commit"]) == (True, False, False)
     assert (committed["in_transaction"], last["in_transaction"]) == (True, False)
     assert then("task state", state="CLOSED")["said"][0] == "It is CLOSED."
+
+
+def test_a_zombie_changes_nothing_of_the_task_that_another_thread_has_made():
+    made = {"at_ms": 1, "event": "task created", "thread": "b-1", "task": "0_0", "role": "active"}
+    at = {"at_ms": 2, "task": "0_0", "partition": "orders-0", "timestamp": 5, "stream_time": 5, "turn": 1}
+    events = [
+        {"at_ms": 0, "event": "polled", "thread": "a-1", "records": {"orders-0": 2}, "waited_us": 0},
+        made,
+        {"at_ms": 1, "event": "polled", "thread": "b-1", "records": {"orders-0": 3}, "waited_us": 0},
+        {**at, "event": "processed", "thread": "a-1", "offset": 7},
+        {"at_ms": 3, "event": "topology closed", "thread": "a-1", "task": "0_0"},
+        {**at, "event": "processed", "thread": "b-1", "offset": 0},
+    ]
+    groups = [{"tasks": [{"id": "0_0", "partitions": ["orders-0"]}]}]
+    threads = [{"thread": f"{one}-1", "client": one, "tasks": ["0_0"] if one == "b" else []} for one in "ab"]
+    result = {"tasks": {"sub_topologies": groups}, "summary": {"threads": threads}}
+
+    assert tasks_after(result, events, 3) == tasks_after(result, events, 4) == []
+    (task,) = tasks_after(result, events, 5)
+    assert (task["queues"][0]["buffered"], task["queues"][0]["processed"]) == (2, 0)

@@ -185,7 +185,7 @@ class _Drawing:
             self.free[thread] = at
 
     def _peak(self, partition: str) -> None:
-        self.peaks[partition] = max(self.peaks.get(partition, 0), self.replay.queues[partition].buffered)
+        self.peaks[partition] = max(self.peaks.get(partition, 0), self.replay.buffered(partition))
 
     def _end(self, thread: str, task: str, state: str, at: float) -> None:
         found = self.open.pop((thread, task, state), None)

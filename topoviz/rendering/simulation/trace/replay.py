@@ -45,7 +45,8 @@ class TaskNow:
 class Replay:
     """Threads, tasks and partitions as they are after the events that were taken so far.
 
-    `partitions` are those of each task; `threads` are those of each instance, and `tasks` those of each thread.
+    `partitions` are those of each task, `instances` has the threads of each. Of a zombie, a task that a thread goes on
+    with after another one has made it, nothing is noted: what is said of the task is that of the other one.
     """
 
     partitions: Mapping[str, tuple[str, ...]]
@@ -55,16 +56,30 @@ class Replay:
     tasks: dict[str, TaskNow] = field(default_factory=dict)
     transactions: dict[str, bool] = field(default_factory=dict)
     """Of each producer that is known, a task's or a thread's: whether its transaction is open."""
+    makers: dict[str, str] = field(default_factory=dict)
+    """The thread that has made each task last, or had it at the beginning."""
+    _task_of: dict[str, str] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._task_of = {partition: task for task, several in self.partitions.items() for partition in several}
 
     def take(self, event: Json) -> None:
         """Take the next event."""
         task: str | None = event.get("task")
         if task is not None and event.get("role") != "standby":
+            if event["event"] == "task created":
+                self.makers[task] = event["thread"]
+                self._empty((task,))
+            elif task not in self.makers:
+                self.makers[task] = event["thread"]
+            elif self.makers[task] != event["thread"]:
+                return
             self.owners[task] = event["thread"]
         match event["event"]:
             case "polled":
                 for partition, count in event["records"].items():
-                    self._queue(partition).buffered += count
+                    if self._has(event["thread"], self._task_of.get(partition)):
+                        self._queue(partition).buffered += count
             case "processed":
                 queue, now = self._queue(event["partition"]), self._task(event["task"])
                 queue.buffered -= 1
@@ -101,7 +116,9 @@ class Replay:
                         self.transactions[name] = False
             case "killed":
                 self._empty(self._tasks_of(self.instances.get(event["thread"], ())))
-            case "thread died" | "lost":
+            case "thread died":
+                self._empty(self._tasks_of((event["thread"],)), forgets=False)
+            case "lost":
                 self._empty(self._tasks_of((event["thread"],)))
             case "topology closed":
                 self._empty((event["task"],))
@@ -116,8 +133,11 @@ class Replay:
     def tasks_of(self, event: Json) -> tuple[str, ...]:
         """Name the tasks that an event has to do with: its own, else those of its thread or instance."""
         if "task" in event:
-            return (event["task"],)
+            return (event["task"],) if self._has(event["thread"], event["task"]) else ()
         return self._tasks_of(self.instances.get(event["thread"], (event["thread"],)))
+
+    def _has(self, thread: str, task: str | None) -> bool:
+        return task is None or self.makers.get(task, thread) == thread
 
     def _tasks_of(self, threads: Iterable[str]) -> tuple[str, ...]:
         return tuple(task for task, owner in self.owners.items() if owner in threads)
@@ -134,12 +154,17 @@ class Replay:
             if producer in self.transactions:
                 self.transactions[producer] = True
 
-    def _empty(self, tasks: Iterable[str]) -> None:
+    def _empty(self, tasks: Iterable[str], *, forgets: bool = True) -> None:
         for task in tasks:
-            self.tasks.pop(task, None)
+            if forgets:
+                self.tasks.pop(task, None)
             for partition in self.partitions.get(task, ()):
                 queue = self._queue(partition)
                 queue.buffered, queue.is_paused, queue.processed = 0, False, None
+
+    def buffered(self, partition: str) -> int:
+        """Count the records of a partition that wait in its task."""
+        return self._queue(partition).buffered
 
     def _queue(self, partition: str) -> Queue:
         return self.queues.setdefault(partition, Queue())
