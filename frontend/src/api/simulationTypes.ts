@@ -192,6 +192,8 @@ export interface TaskState {
   task: string;
   stream_time: number | null;
   waits?: { why: string; partition: string | null } | null;
+  /** Its state, what it has to commit, its transaction and its current node, in sentences. */
+  said?: string[];
   queues: QueueState[];
 }
 

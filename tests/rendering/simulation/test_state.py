@@ -2,7 +2,15 @@
 
 from tests.engine.simulation.playing import ORDERS, live, plan_of, record, with_group
 from topoviz.engine.simulation.nodes.settings import NodeSettings
-from topoviz.engine.simulation.settings import Guarantee, Looked, RuntimeSettings, SimulationSettings, Stop
+from topoviz.engine.simulation.settings import (
+    Clock,
+    Guarantee,
+    Looked,
+    Punctuator,
+    RuntimeSettings,
+    SimulationSettings,
+    Stop,
+)
 from topoviz.rendering.simulation.trace.state import tasks_after
 
 
@@ -10,6 +18,7 @@ def test_a_task_needs_a_commit_from_its_first_record_on_and_its_transaction_is_o
     settings = SimulationSettings(
         RuntimeSettings(commit_ms=1_000, guarantee=Guarantee.BY_TASK),
         nodes={"map": NodeSettings(commit_every=2)},
+        punctuators=(Punctuator("tick", 0, Clock.STREAM_TIME, 60_000, node="map"),),
         looked=Looked(0, 10_000_000),
         happenings=(Stop(5_000_000, "a", None),),
     )
@@ -27,11 +36,12 @@ def test_a_task_needs_a_commit_from_its_first_record_on_and_its_transaction_is_o
     began, at_node, done = then("transaction began"), then("node", offset=0, node="map"), then("processed", offset=0)
     asked, committed = then("commit asked", offset=1), then("committed")
     last = then("committed", why="the instance is closed")
+    assert [then(kind, node="map")["node"] for kind in ("scheduled", "punctuated")] == ["map", None]
     assert (began["in_transaction"], began["needs_commit"], began["queues"][0]["processed"]) == (True, False, None)
     assert (at_node["node"], at_node["state"], at_node["said"][-1]) == ("map", "RUNNING", "The current node is map.")
     assert committed["said"][-1] == "Of orders-0 it has processed up to offset 1; the committed offset is 2."
     assert (done["needs_commit"], done["commit_asked"], done["queues"][0]["processed"]) == (True, False, 0)
-    assert done["node"] is None
+    assert (done["node"], began["node"]) == (None, None)
     assert (asked["commit_asked"], committed["commit_asked"], committed["needs_commit"]) == (True, False, False)
     assert (committed["in_transaction"], last["in_transaction"]) == (True, False)
     assert then("task state", state="CLOSED")["said"][0] == "It is CLOSED."

@@ -18,6 +18,7 @@ const CALLED: Record<string, string> = {
   paused: "partition paused",
   resumed: "partition resumed",
   punctuated: "punctuation",
+  "commit asked": "commit asked for",
   committed: "commit",
   purged: "records purged",
   "poll is late": "poll comes late",
@@ -38,6 +39,9 @@ const CALLED: Record<string, string> = {
   "restoration ended": "all restored",
   "topology initialized": "processors initialized",
   "topology closed": "processors closed",
+  "task resumes": "task resumes",
+  scheduled: "punctuator scheduled",
+  "schedule cancelled": "punctuator cancelled",
   checkpoint: "checkpoint written",
   "state wiped": "stores thrown away",
   "rebalance began": "rebalance begins",
@@ -50,6 +54,7 @@ const CALLED: Record<string, string> = {
   "transactions initialized": "transactions initialized",
   "initTransactions timed out": "initTransactions times out",
   "transaction began": "transaction begins",
+  "producer closed": "producer closed",
   fenced: "producer fenced",
 };
 

@@ -75,6 +75,8 @@ class Replay:
             elif self.makers[task] != event["thread"]:
                 return
             self.owners[task] = event["thread"]
+            if "node" not in event and task in self.tasks:
+                self.tasks[task].node = None
         match event["event"]:
             case "polled":
                 for partition, count in event["records"].items():
@@ -84,13 +86,14 @@ class Replay:
                 queue, now = self._queue(event["partition"]), self._task(event["task"])
                 queue.buffered -= 1
                 queue.processed = event["offset"]
-                now.stream_time, now.needs_commit, now.node = event["stream_time"], True, None
+                now.stream_time, now.needs_commit = event["stream_time"], True
                 if self.transactions:
                     self._open_transaction(event["task"], event["thread"])
             case "dropped":
                 self._queue(event["partition"]).buffered -= 1
             case "punctuated":
-                self._task(event["task"]).needs_commit = True
+                now = self._task(event["task"])
+                now.needs_commit, now.node = True, None
             case "commit asked":
                 self._task(event["task"]).commit_asked = True
             case "task state" if event["role"] == "active":

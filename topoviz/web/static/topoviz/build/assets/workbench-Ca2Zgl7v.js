@@ -1,0 +1,1 @@
+import"./bench-BJTtFr34.js";

@@ -1,1 +1,0 @@
-import"./bench-B47myQUa.js";
