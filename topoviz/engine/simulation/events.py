@@ -9,7 +9,7 @@ import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
 from functools import cache
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 Listener = Callable[["Event"], None]
 """Who gets every event, in the order in which they happen on each thread."""
@@ -140,13 +140,19 @@ class Punctuated(Event):
     node: str | None
 
 
+BY_INTERVAL: Final = "commit.interval.ms has passed"
+BY_REQUEST: Final = "a processor asked for it"
+"""Why tasks commit while they run."""
+
+
 @dataclass(frozen=True, slots=True)
 class Committed(Event):
     """Offsets were committed: the next one of each partition.
 
     `tasks` are those that had something to commit, `others` those that run beside them and had nothing, `standby` the
     standby tasks of the thread. With transactions, `producers` are those whose transaction ends with it, and
-    `begins_another` tells whether the next one begins at once: until 2.5, unless the task is suspended.
+    `begins_another` tells whether the next one begins at once: until 2.5, unless the task is suspended. Where the
+    interval of `interval_ms` has passed, the last one was `since_ms` ago.
     """
 
     KIND: ClassVar[str] = "committed"
@@ -158,6 +164,8 @@ class Committed(Event):
     took_us: int
     producers: tuple[str, ...]
     begins_another: bool | None
+    since_ms: int | None = None
+    interval_ms: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -193,7 +193,11 @@ class World:
         names, took = tuple(one.name for one in tasks), thread.clock - began
         producers = tuple(dict.fromkeys(name for one in tasks if (name := thread.producer_of(one)) is not None))
         again = self._commits_again and not is_last if producers else None
-        return events.Committed(thread.clock, thread.name, why, offsets, names, others, standby, took, producers, again)
+        is_due = why == events.BY_INTERVAL
+        due = (thread.now - thread.last_commit, self.settings.runtime.commit_ms) if is_due else (None, None)
+        return events.Committed(
+            thread.clock, thread.name, why, offsets, names, others, standby, took, producers, again, *due
+        )
 
     def _checkpoint(self, copies: Copies, thread: StreamThread, tasks: Iterable[LiveTask]) -> None:
         for task in tasks:

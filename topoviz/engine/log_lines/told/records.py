@@ -23,13 +23,12 @@ from topoviz.engine.log_lines.told.model import (
     topic_and_number,
     when,
 )
+from topoviz.engine.simulation.events import BY_INTERVAL, BY_REQUEST
 from topoviz.engine.simulation.settings import Clock
 from topoviz.engine.simulation.task.readiness.model import Cause
 from topoviz.engine.simulation.task.record_queue import Why
 from topoviz.engine.versions import KafkaVersion
 
-_BY_INTERVAL: Final = "commit.interval.ms has passed"
-_BY_REQUEST: Final = "a processor asked for it"
 _TURNS_SAY_IT: Final = KafkaVersion(2, 6, 0)
 """From here on StreamThread#runOnce says what was committed, for whatever reason."""
 _CONSUMERS: Final = ("KafkaConsumer", "LegacyKafkaConsumer", "ClassicKafkaConsumer")
@@ -92,7 +91,12 @@ def _waits(cause: Cause) -> ValuesOf:
 
 def _late(event: Json) -> Iterable[Values]:
     closed = event["closed_until"]
-    yield {"timestamp": event["timestamp"], "expiration": closed, "closeTime": closed, "windowExpire": closed}
+    place = {}
+    if "partition" in event:
+        topic, number = topic_and_number(event["partition"])
+        parts = {"topic": topic, "partition": number, "offset": event["offset"]}
+        place = {f"{of}.{part}": value for of in ("context", "recordMetadata") for part, value in parts.items()}
+    yield {"timestamp": event["timestamp"], "expiration": closed, "closeTime": closed, "windowExpire": closed, **place}
 
 
 def _without(event: Json) -> Iterable[Values]:
@@ -146,7 +150,7 @@ def _each_that_runs(event: Json) -> Iterable[Values]:
 
 
 def _each_that_asked(event: Json) -> Iterable[Values]:
-    return ({"task.id": one} for one in event.get("tasks", ()) if event["why"] == _BY_REQUEST)
+    return ({"task.id": one} for one in event.get("tasks", ()) if event["why"] == BY_REQUEST)
 
 
 def _all_tasks(event: Json) -> Values:
@@ -156,7 +160,9 @@ def _all_tasks(event: Json) -> Values:
 
 
 def _is_due(event: Json) -> Iterable[Values]:
-    return (_all_tasks(event),) if event["why"] == _BY_INTERVAL else ()
+    known = {"now - lastCommitMs": event.get("since_ms"), "commitTimeMs": event.get("interval_ms")}
+    known = {name: value for name, value in known.items() if value is not None}
+    return ({**_all_tasks(event), **known},) if event["why"] == BY_INTERVAL else ()
 
 
 def _are_done(*why: str) -> ValuesOf:
@@ -233,12 +239,12 @@ RECORDS: Final[Mapping[str, tuple[Told, ...]]] = {
         Told("TransactionManager", TRANSITION, Who.PRODUCER, _began_again),
         Told("AssignedStreamsTasks", "Committed active task", Who.THREAD, _each_that_asked),
         Told("AssignedStreamsTasks", "Committed stream task", Who.THREAD, _each_that_asked),
-        Told("StreamThread", "Committed all active tasks", Who.THREAD, _are_done(_BY_INTERVAL), until=_TURNS_SAY_IT),
+        Told("StreamThread", "Committed all active tasks", Who.THREAD, _are_done(BY_INTERVAL), until=_TURNS_SAY_IT),
         Told(
             "StreamThread",
             "Committed all active tasks",
             Who.THREAD,
-            _are_done(_BY_INTERVAL, _BY_REQUEST),
+            _are_done(BY_INTERVAL, BY_REQUEST),
             since=_TURNS_SAY_IT,
         ),
     ),

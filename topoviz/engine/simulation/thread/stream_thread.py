@@ -360,7 +360,7 @@ class StreamThread:
         asked = [task for task in self.tasks if task.asks_for_commit and task.task.is_commit_needed]
         if not asked:
             return 0
-        return (yield from self.commit(asked if only_who_asked else self.tasks, "a processor asked for it"))
+        return (yield from self.commit(asked if only_who_asked else self.tasks, events.BY_REQUEST))
 
     def is_commit_due(self) -> bool:
         """Tell whether more than commit.interval.ms have passed; exactly as many are not enough."""

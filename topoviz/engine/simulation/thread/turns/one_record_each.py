@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator
 
+from topoviz.engine.simulation.events import BY_INTERVAL
 from topoviz.engine.simulation.thread.stream_thread import StreamThread
 
 
@@ -60,7 +61,7 @@ def _maybe_commit(thread: StreamThread) -> Generator[int, None, int]:
         if committed:
             thread.tick()
         return committed
-    committed = yield from thread.commit(thread.tasks, "commit.interval.ms has passed")
+    committed = yield from thread.commit(thread.tasks, BY_INTERVAL)
     if committed:
         thread.tick()
         thread.purge()

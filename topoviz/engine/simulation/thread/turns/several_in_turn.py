@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator
 
+from topoviz.engine.simulation.events import BY_INTERVAL
 from topoviz.engine.simulation.thread.stream_thread import StreamThread
 
 
@@ -50,7 +51,7 @@ def _maybe_commit(thread: StreamThread) -> Generator[int, None, int]:
     behaviours = thread.world.behaviours
     purges_apart = behaviours.has("purges_between_commits")
     if thread.is_commit_due():
-        committed = yield from thread.commit(thread.tasks, "commit.interval.ms has passed")
+        committed = yield from thread.commit(thread.tasks, BY_INTERVAL)
         if not behaviours.has("purges_by_interval"):
             if committed:
                 thread.purge()
