@@ -162,8 +162,9 @@ test("what happened and what stands out is said, the worst first", () => {
 test("what is not processed at the end, a slow task and threads that could share are told where they are there, and only there", () => {
   const task = { ...summary.by_task[0]!, processed_again: 0, waits_ms: {}, records_while_a_partition_was_empty: 0 };
   const thread = { ...summary.threads[0]!, processing_ms: 2_400 };
-  const slow = { ...summary, threads: [thread], by_task: [{ ...task, processing_ms: 2_399 }, { ...task, task: "1_0" }], by_node: [], by_partition: [] };
+  const slow = { ...summary, threads: [thread], by_task: [{ ...task, processing_ms: 2_399 }, { ...task, task: "1_0", processing_ms: 1 }], by_node: [], by_partition: [] };
   expect(standOuts(slow).map(({ sentence }) => sentence)).toEqual(["Task 0_0 took 2.4 s of the 2.4 s that thread a-1 worked; meanwhile its other task waits for its turn."]);
+  expect(standOuts({ ...slow, threads: [{ ...thread, processing_ms: 2_000 }] })[0]?.sentence).toContain("Nothing stands out");
   const behind = { ...slow, by_task: [], by_partition: [{ ...summary.by_partition[0]!, records: 41, highest_lag: 40 }], rebalances: 1, restored_records: 2_000 };
   expect(standOuts(behind).map(({ sentence }) => sentence)).toEqual([
     "At the end 40 records are not committed, all of a-0.",

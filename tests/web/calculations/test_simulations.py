@@ -1,6 +1,7 @@
 """`/api/v1/analyses/ID/simulations`: asked, simulated in the engine's process, and every event of it kept."""
 
 import json
+import re
 from datetime import timedelta
 
 import pytest
@@ -221,6 +222,19 @@ def test_events_have_the_lines_that_are_logged_then(world):
     assert (trace["by_kind"]["processed"], sum(trace["by_kind"].values())) == (summary["processed"], trace["events"])
     ended = events(world.alice, document, "?kind=rebalance+ended")["events"]
     assert events(world.alice, document, "?kind=rebalance+ended&task=0_1")["events"] == ended != []
+
+
+def test_one_that_takes_too_long_says_how_far_it_came_and_what_to_ask_instead(world, monkeypatch):
+    monkeypatch.setattr("topoviz.web.calculations.running.limits", lambda: Limits(calculation_seconds=3))
+    document = answered(world.alice, configuration="generate: [{topic: orders, rate: 5000, for: 1m}]")
+
+    reason = document["reason"]
+    assert (document["status"], reason["code"]) == ("failed", "too_complex")
+    assert re.fullmatch(
+        r"The simulation was stopped\. It takes more than 3 seconds\.( By then it had played .* records\.)?",
+        reason["sentence"],
+    )
+    assert "Let fewer records come" in reason["next_step"]
 
 
 def test_simulations_without_a_name_are_no_more_than_previews_may_be(world, monkeypatch):

@@ -135,14 +135,12 @@ def _give_up(job: Job, error: TooComplex) -> None:
         jobs.give_back(job, queue=Queue.ANALYSES)
         return
     what = {Kind.DRAW: "The drawing", Kind.CALCULATE: "The calculation"}.get(Kind(job.kind), "The analysis")
-    jobs.fail(
-        job,
-        Reason(
-            "too_complex",
-            f"{what} was stopped. {error}",
-            "Submit only what has to do with the topology, or submit parts one by one.",
-        ),
-    )
+    so_far, next_step = "", "Submit only what has to do with the topology, or submit parts one by one."
+    if job.calculation is not None and job.calculation.kind == "simulation":
+        job.refresh_from_db(fields=("stage",))
+        what, so_far = "The simulation", f" By then it had {job.stage}." if job.stage.startswith("played") else ""
+        next_step = "Let fewer records come, such as some seconds of them; the command line may take longer."
+    jobs.fail(job, Reason("too_complex", f"{what} was stopped. {error}{so_far}", next_step))
 
 
 WORK: dict[Kind, Callable[[Job], None]] = {Kind.ANALYZE: _analyze, Kind.DRAW: _draw_one}

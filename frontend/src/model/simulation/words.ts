@@ -88,6 +88,8 @@ function slow({ threads, by_task: tasks, latency_ms: latency }: SimulationSummar
     const own = tasks.filter((one) => one.thread === thread && one.records > 0);
     const most = top(own, (one) => one.processing_ms);
     if (own.length < 2 || most.processing_ms < LONG_TURN || most.processing_ms < MOST_OF_A_THREAD * worked) return [];
+    // Tasks that moved have worked elsewhere too, and others here: then it is not known who kept whom waiting.
+    if (Math.abs(sum(own, (one) => one.processing_ms) - worked) > 0.01 * worked) return [];
     const others = own.length === 2 ? `its other task waits for its turn` : `its other ${own.length - 1} tasks wait for their turns`;
     return [{ tone: "warn", sentence: `Task ${most.task} took ${lengthText(most.processing_ms)} of the ${lengthText(worked)} that thread ${thread} worked; meanwhile ${others}.`, only: { ...EVERY_EVENT, thread } }];
   });

@@ -1,1 +1,0 @@
-import"./bench-BJTtFr34.js";

@@ -1,0 +1,1 @@
+import"./bench-DU8qzD59.js";
