@@ -147,6 +147,18 @@ def test_above_the_limit_a_partition_is_paused_and_at_the_limit_fetched_again():
     assert lived.summary.processed == 600
 
 
+def test_a_partition_that_is_paused_after_it_had_space_stays_paused_while_its_task_waits():
+    settings = SimulationSettings(RuntimeSettings(idle_ms=3_000, most_buffered=4))
+    records = [record(0, "prices"), record(0), *(record(1_000) for _ in range(10))]
+
+    lived = live(plan_of("3.9", [JOIN], settings), records)
+
+    (paused,), (resumed,) = lived.of("paused"), lived.of("resumed")
+    (waited,) = (one for one in lived.of("goes on") if one.at > paused.at)
+    assert paused.buffered == 10
+    assert paused.at < waited.at < resumed.at
+
+
 def test_a_punctuator_by_stream_time_fires_only_while_records_bring_time_on():
     both = SimulationSettings(
         punctuators=(

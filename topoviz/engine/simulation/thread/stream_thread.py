@@ -225,9 +225,7 @@ class StreamThread:
         dropped.clear()
 
     def resume(self, task: LiveTask) -> None:
-        """Fetch again what a task has space for."""
-        if not task.task.paused:
-            return
+        """Fetch again what a task has had space for since the last turn; what is paused after that stays so."""
         before = set(task.task.paused)
         task.task.resume_partitions()
         self._note_resumed(task, before)
