@@ -38,7 +38,7 @@ def test_the_head_with_the_lowest_time_is_next_and_stream_time_never_goes_back()
 
     order = [task.process(0) for _ in range(3)]
 
-    assert [(one.partition, one.stamped.timestamp) for one in order] == [(ORDERS, 10), (PRICES, 20), (PRICES, 5)]
+    assert [(one.partition, one.record.timestamp) for one in order] == [(ORDERS, 10), (PRICES, 20), (PRICES, 5)]
     assert task.group.stream_time == 20
 
 
@@ -47,7 +47,7 @@ def test_with_no_idle_time_an_empty_partition_is_waited_for_only_since_3_0():
     for task in (before, since):
         task.add(ORDERS, records(10), 0)
 
-    assert before.process(0) == Processed(ORDERS, (Record(0, 10), 10, False), Ready(without=(PRICES,)))
+    assert before.process(0) == Processed(before.group.queues[ORDERS], Record(0, 10), Ready(without=(PRICES,)))
     assert since.process(0) == Waits(Cause.LAG_NOT_KNOWN, PRICES)
     since.update_lags({PRICES: 3})
     assert since.process(0) == Waits(Cause.NOT_FETCHED, PRICES, 3)

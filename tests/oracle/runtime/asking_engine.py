@@ -94,10 +94,10 @@ class _Asked:
         found = self.task.process(self.now)
         if found is None or isinstance(found, Waits):
             did = "waits"
-        elif found.stamped.is_skipped:
+        elif found.is_skipped:
             did = "did []"
         else:
-            did = f"did [{found.partition}:{found.stamped.record.offset}]"
+            did = f"did [{found.partition}:{found.record.offset}]"
         return f"{did} time={self.task.group.stream_time} {self.paused()}"
 
     def schedule(self, name: str, clock: str, interval: int) -> str:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
-from topoviz.engine.simulation.events import Event
+from topoviz.engine.simulation.events import Event, event_class
 
 
-@dataclass(frozen=True, slots=True)
+@event_class
 class NodeEvent(Event):
     """What happened to a record in a node; there are such events only of what is looked at.
 
@@ -22,21 +21,21 @@ class NodeEvent(Event):
     node: str
 
 
-@dataclass(frozen=True, slots=True)
+@event_class
 class NodeReached(NodeEvent):
     """A record has reached a node."""
 
     KIND: ClassVar[str] = "node"
 
 
-@dataclass(frozen=True, slots=True)
+@event_class
 class KeyEvent(NodeEvent):
     """What a node did with a key."""
 
     key: str | None
 
 
-@dataclass(frozen=True, slots=True)
+@event_class
 class LateForWindow(KeyEvent):
     """A record came after its windows had closed; `closed_until` is the end of the last window that is closed.
 
@@ -48,7 +47,7 @@ class LateForWindow(KeyEvent):
     closed_until: int
 
 
-@dataclass(frozen=True, slots=True)
+@event_class
 class SkippedByNode(KeyEvent):
     """A node took no notice of a record, and counted it as dropped: it has no key, or no value."""
 
@@ -56,14 +55,14 @@ class SkippedByNode(KeyEvent):
     why: str
 
 
-@dataclass(frozen=True, slots=True)
+@event_class
 class StoreEvent(KeyEvent):
     """What events of a node with a store have: which one."""
 
     store: str
 
 
-@dataclass(frozen=True, slots=True)
+@event_class
 class Matched(StoreEvent):
     """A record found a partner, whose timestamp is `other_time`, in a store."""
 
@@ -71,7 +70,7 @@ class Matched(StoreEvent):
     other_time: int
 
 
-@dataclass(frozen=True, slots=True)
+@event_class
 class NoMatch(StoreEvent):
     """A record found no partner, and why; `goes_on` tells whether it goes on without one, now or later."""
 
@@ -80,7 +79,7 @@ class NoMatch(StoreEvent):
     goes_on: str
 
 
-@dataclass(frozen=True, slots=True)
+@event_class
 class StateChanged(StoreEvent):
     """A store holds something else of a key: counters of aggregations, timestamps of tables; None is nothing."""
 
@@ -89,7 +88,7 @@ class StateChanged(StoreEvent):
     after: int | None
 
 
-@dataclass(frozen=True, slots=True)
+@event_class
 class Cached(StoreEvent):
     """An update waits in the cache of a store; `merged` with one that waited there and will never be seen."""
 
@@ -97,7 +96,7 @@ class Cached(StoreEvent):
     merged: bool
 
 
-@dataclass(frozen=True, slots=True)
+@event_class
 class Flushed(StoreEvent):
     """An update goes on from the cache of a store: for a commit, or since the cache is full."""
 
@@ -105,7 +104,7 @@ class Flushed(StoreEvent):
     why: str
 
 
-@dataclass(frozen=True, slots=True)
+@event_class
 class WindowClosed(StoreEvent):
     """A window has closed, and its result, or a record that found no partner in it, goes on; times of streams."""
 
@@ -113,7 +112,7 @@ class WindowClosed(StoreEvent):
     closed_at: int
 
 
-@dataclass(frozen=True, slots=True)
+@event_class
 class Suppressed(StoreEvent):
     """suppress() keeps an update until `until` of stream time; `buffered` keys are in its buffer."""
 
@@ -122,7 +121,7 @@ class Suppressed(StoreEvent):
     buffered: int
 
 
-@dataclass(frozen=True, slots=True)
+@event_class
 class SuppressEmitted(StoreEvent):
     """suppress() lets the last update of a key go, and why; `buffered` keys are left in its buffer."""
 

@@ -26,16 +26,16 @@ class Outlet:
     def __init__(self, plan: SimulationPlan, logs: Mapping[TopicPartition, PartitionLog]) -> None:
         self._produce = plan.settings.costs.produce
         self._change_topics = plan.change_topics
-        self._logs_of = {
+        self._logs_of: Mapping[str | None, list[PartitionLog]] = {
             topic: [logs[TopicPartition(topic, number)] for number in range(count)]
             for topic, count in plan.counts.items()
         }
-        self._sent_without_key: dict[str, int] = {}
+        self._sent_without_key: dict[str | None, int] = {}
 
     def produce(self, thread: StreamThread, task: LiveTask, sink: Sink, record: Moving) -> bool:
         """Send what came of a record; tells whether a task reads the topic."""
-        logs = None if sink.topic is None else self._logs_of.get(sink.topic)
-        if logs is None or sink.topic is None:
+        logs = self._logs_of.get(sink.topic)
+        if logs is None:
             return False
         key = keyed_by_value(record) if sink.key_is_value else record.key
         plain = key.key if isinstance(key, WindowedKey) else key
@@ -54,24 +54,25 @@ class Outlet:
 
     def pass_on(self, thread: StreamThread, task: LiveTask, step: Step) -> bool:
         """Send a record to its sinks as it came; tells whether it goes on anywhere."""
-        log, offset = step.log, step.done.stamped.record.offset
+        log = step.inlet.log
+        offset, timestamp, _ = step.record
         goes_on = False
         for sink in step.sinks:
-            logs = None if sink.topic is None else self._logs_of.get(sink.topic)
-            if logs is None or sink.topic is None:
+            logs = self._logs_of.get(sink.topic)
+            if logs is None:
                 continue
             goes_on = True
-            value = log.value(offset)
+            value, is_null = log.value(offset), offset in log.nulls
             # A value that nobody knows makes no key.
-            is_known = value is not None or offset in log.nulls
+            is_known = value is not None or is_null
             key = value if sink.key_is_value and is_known else log.keys[offset]
             target = self._target(sink.topic, logs, key)
-            if offset in log.nulls:
+            if is_null:
                 target.nulls.add(len(target))
-            self._append(thread, task, target, step.done.stamped.timestamp, key, log.born[offset], value)
+            self._append(thread, task, target, timestamp, key, log.born[offset], value)
         return goes_on
 
-    def _target(self, topic: str, logs: list[PartitionLog], key: str | None) -> PartitionLog:
+    def _target(self, topic: str | None, logs: list[PartitionLog], key: str | None) -> PartitionLog:
         count = len(logs)
         if key is not None:
             return logs[partition_of_key(key, count)]

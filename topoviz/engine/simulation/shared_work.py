@@ -9,10 +9,9 @@ in the simulation. So a real scheduler would gain less.
 from __future__ import annotations
 
 from array import array
-from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from heapq import heappop, heappush
+from heapq import heapify, heappop, heappush
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,62 +36,58 @@ class WorkLog:
     def __init__(self, instance: str, threads: int) -> None:
         self.instance = instance
         self.threads = threads
-        self._tasks: list[str] = []
-        self._number_of: dict[str, int] = {}
-        self._task = array("q")
-        self._readable = array("q")
-        self._cost = array("q")
-        self._done = array("q")
-        self._begun: list[tuple[int, int, int]] = []
-        """Tasks that began to be processed: how many records had been by then, which task, and when."""
+        self._tasks: dict[str, _TaskLog] = {}
 
     def begins(self, task: str, now: int) -> None:
         """Note that a task is processed from now on: what it had to read before has waited for no thread."""
-        self._begun.append((len(self._done), self._number(task), now))
+        self._log_of(task).since = now
 
     def add(self, task: str, readable: int, cost: int, done: int) -> None:
         """Note a record: when it could be read, what it took, and when it was processed."""
-        self._task.append(self._number(task))
-        self._readable.append(readable)
-        self._cost.append(cost)
-        self._done.append(done)
+        log = self._log_of(task)
+        readable = max(readable, log.since)
+        log.readable.append(readable)
+        log.cost.append(cost)
+        log.waited.append(done - readable)
 
     def share(self) -> SharedWork | None:
         """Reckon it; None where one thread has no other to share with, or nothing was processed."""
-        if self.threads < 2 or not self._done:
+        logs = [log for log in self._tasks.values() if log.cost]
+        if self.threads < 2 or not logs:
             return None
-        readable = self._readable_by_then()
-        played = [done - since for done, since in zip(self._done, readable, strict=True)]
-        shared = _if_shared(self._waiting(readable), self.threads)
+        played = array("q")
+        for log in logs:
+            played.extend(log.waited)
+        shared = _if_shared(logs, self.threads)
         return SharedWork(self.instance, self.threads, len(played), *_mean_and_p99(played), *_mean_and_p99(shared))
 
-    def _number(self, task: str) -> int:
-        return self._number_of.setdefault(task, len(self._number_of))
-
-    def _readable_by_then(self) -> list[int]:
-        """Say of each record when it could be read by a task that was processed."""
-        found: list[int] = []
-        since = [0] * len(self._number_of)
-        for upto, number, now in (*self._begun, (len(self._done), 0, 0)):
-            found += [max(self._readable[at], since[self._task[at]]) for at in range(len(found), upto)]
-            since[number] = now
-        return found
-
-    def _waiting(self, all_readable: Sequence[int]) -> Mapping[int, deque[tuple[int, int]]]:
-        """Give the records of each task in the order in which it took them: when readable, and cost."""
-        found: dict[int, deque[tuple[int, int]]] = {}
-        for task, readable, cost in zip(self._task, all_readable, self._cost, strict=True):
-            found.setdefault(task, deque()).append((readable, cost))
-        return found
+    def _log_of(self, task: str) -> _TaskLog:
+        log = self._tasks.get(task)
+        if log is None:
+            log = self._tasks[task] = _TaskLog()
+        return log
 
 
-def _if_shared(waiting: Mapping[int, deque[tuple[int, int]]], threads: int) -> list[int]:
+class _TaskLog:
+    """The records of a task in the order in which it took them: when each could be read, its cost, and its wait."""
+
+    __slots__ = ("cost", "readable", "since", "waited")
+
+    def __init__(self) -> None:
+        self.readable = array("q")
+        self.cost = array("q")
+        self.waited = array("q")
+        self.since = 0
+        """From when on the task is processed."""
+
+
+def _if_shared(logs: Sequence[_TaskLog], threads: int) -> array[int]:
     """Give what each record takes until it is processed, where `threads` share all tasks."""
-    found: list[int] = []
-    ready: list[tuple[int, int]] = []
-    """Tasks with which nobody is busy, by when their next record can be read."""
-    for task, records in waiting.items():
-        heappush(ready, (records[0][0], task))
+    found = array("q")
+    following = [zip(log.readable, log.cost, strict=True) for log in logs]
+    # Tasks with which nobody is busy: when their next record can be read, and what it costs.
+    ready = [(readable, task, cost) for task, (readable, cost) in enumerate(map(next, following))]
+    heapify(ready)
     # When each thread is free, and the task that it gives back then.
     busy: list[tuple[int, int]] = []
     now = 0
@@ -100,12 +95,12 @@ def _if_shared(waiting: Mapping[int, deque[tuple[int, int]]], threads: int) -> l
         start = max(now, ready[0][0]) if ready else None
         if start is None or len(busy) == threads or (busy and busy[0][0] <= start):
             now, task = heappop(busy)
-            if waiting[task]:
-                heappush(ready, (waiting[task][0][0], task))
+            record = next(following[task], None)
+            if record is not None:
+                heappush(ready, (record[0], task, record[1]))
             continue
         now = start
-        _, task = heappop(ready)
-        readable, cost = waiting[task].popleft()
+        readable, task, cost = heappop(ready)
         heappush(busy, (now + cost, task))
         found.append(now + cost - readable)
     return found

@@ -133,15 +133,15 @@ class World:
     def send(self, thread: StreamThread, task: LiveTask, step: Step) -> None:
         """Let a record go where its way leads: into topics that tasks read, else its way ends."""
         self.processed += 1
-        log, record = step.log, step.done.stamped.record
-        offset = record.offset
-        if step.walked is not None:
-            for sink, moving in step.walked.sent:
+        walked = step.walked
+        if walked is not None:
+            for sink, moving in walked.sent:
                 self.produce(thread, task, sink, moving)
-            if not step.walked.sent and not step.walked.is_held:
-                self.latencies.append(thread.clock - log.born[offset])
-        elif not self._outlet.pass_on(thread, task, step):
-            self.latencies.append(thread.clock - log.born[offset])
+            ends = not walked.sent and not walked.is_held
+        else:
+            ends = not self._outlet.pass_on(thread, task, step)
+        if ends:
+            self.latencies.append(thread.clock - step.inlet.log.born[step.record.offset])
         if self.processed > _MOST_PROCESSED:
             raise Endless(
                 f"More than {_MOST_PROCESSED:,} records are processed of {self.records:,} in the input, the most here: "

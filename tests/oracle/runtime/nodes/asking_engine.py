@@ -94,7 +94,7 @@ class _Run:
             found = self.task.process(self.now)
             if found is None or isinstance(found, Waits):
                 return
-            topic, offset = found.partition.topic, found.stamped.record.offset
+            topic, offset = found.partition.topic, found.record.offset
             self._note(self.reader[topic].walk(topic, self.records[topic][offset], self.now))
 
     def _note(self, walked: Walked) -> None:

@@ -7,7 +7,7 @@ request of its own, as if its leader were a broker of its own; and a fetch takes
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Container, Iterable, Mapping
+from collections.abc import Callable, Collection, Container, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -37,12 +37,15 @@ class Fetched:
     def __post_init__(self) -> None:
         self.fetched_to = self.position
 
-    def ready_at(self, latency: int) -> tuple[int, int]:
-        """Give when the broker answers the request that was sent, and when the answer is here."""
-        answered = self.sent + _MAX_WAIT
-        if self.fetched_to < len(self.log.visible):
-            answered = min(answered, max(self.sent, self.log.visible[self.fetched_to]))
-        return answered, answered + latency
+    def next_readable(self) -> int:
+        """Give when the record that is fetched next could be read first, as far as is known now."""
+        visible = self.log.visible
+        return visible[self.fetched_to] if self.fetched_to < len(visible) else NEVER
+
+    def answered_at(self) -> int:
+        """Give when the broker answers the request that was sent."""
+        waited, readable = self.sent + _MAX_WAIT, self.next_readable()
+        return waited if readable >= waited else max(self.sent, readable)
 
 
 class Consumer:
@@ -75,15 +78,16 @@ class Consumer:
         self._filled = [one for one in self._filled if self.fetched.get(one.log.partition) is one]
 
     def take(
-        self, now: int, paused: Iterable[set[TopicPartition]], waited_since: int
+        self, now: int, paused: Collection[set[TopicPartition]], waited_since: int
     ) -> list[tuple[Fetched, int, int]]:
         """Give what a poll finds: partitions with the first offset and the one after the last.
 
         While it waited, since `waited_since`, answers without records were followed by new requests at once.
         """
-        stopped: set[TopicPartition] = set().union(*paused)
+        stopped: set[TopicPartition] = set().union(*paused) if paused else set()
         self._receive(now, waited_since)
-        found, left = [], self._most_polled
+        found: list[tuple[Fetched, int, int]] = []
+        left = self._most_polled
         for one in self._filled:
             if not left:
                 break
@@ -106,12 +110,8 @@ class Consumer:
         for one in self.fetched.values():
             if one.sent == _NOT_SENT:
                 continue
-            latency = self._latency_of(one.log.partition, now)
-            if with_records:
-                if one.fetched_to < len(one.log.visible):
-                    found = min(found, max(one.sent, one.log.visible[one.fetched_to]) + latency)
-            else:
-                found = min(found, one.ready_at(latency)[1])
+            answered = max(one.sent, one.next_readable()) if with_records else one.answered_at()
+            found = min(found, answered + self._latency_of(one.log.partition, now))
         return max(found, now + 1)
 
     def lag(self, partition: TopicPartition, now: int) -> int | None:
@@ -130,17 +130,21 @@ class Consumer:
         for one in self.fetched.values():
             if one.sent == _NOT_SENT:
                 continue
+            answered = one.answered_at()
+            if answered > now:
+                continue
             latency = self._latency_of(one.log.partition, now)
-            answered, ready = one.ready_at(latency)
-            if ready <= now and one.sent >= waited_since and one.log.end_at(answered) <= one.fetched_to:
+            if answered + latency > now:
+                continue
+            if one.sent >= waited_since and one.log.end_at(answered) <= one.fetched_to:
                 # Empty answers while it did nothing but wait: as many as fit, and the request that is under way now.
                 around = _MAX_WAIT + latency
                 one.known_end = one.fetched_to
-                until = min(now, max(one.sent, one.log.visible[one.fetched_to])) if self._has_more(one) else now
+                until = min(now, max(one.sent, one.next_readable()))
                 one.sent += (until - one.sent) // around * around
-                answered, ready = one.ready_at(latency)
-            if ready > now:
-                continue
+                answered = one.answered_at()
+                if answered + latency > now:
+                    continue
             visible = one.log.visible
             one.known_end = bisect_right(visible, answered)
             one.sent = _NOT_SENT
@@ -148,7 +152,3 @@ class Consumer:
             if upto > one.fetched_to:
                 one.fetched_to = upto
                 self._filled.append(one)
-
-    @staticmethod
-    def _has_more(one: Fetched) -> bool:
-        return one.fetched_to < len(one.log.visible)

@@ -53,10 +53,11 @@ class PartitionLog:
         self, arrival: int, timestamp: int, key: str | None, born: int, value: str | None, producer: str | None
     ) -> None:
         """Put a record at the end; within a transaction of a producer where one is named."""
-        if self.arrivals and arrival < self.arrivals[-1]:
-            arrival = self.arrivals[-1]
-        offset = len(self.arrivals)
-        self.arrivals.append(arrival)
+        arrivals = self.arrivals
+        offset = len(arrivals)
+        if offset and arrival < arrivals[-1]:
+            arrival = arrivals[-1]
+        arrivals.append(arrival)
         self.times.append(timestamp)
         self.keys.append(key)
         self.born.append(born)

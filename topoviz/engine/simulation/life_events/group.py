@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import ClassVar
 
-from topoviz.engine.simulation.events import Event
+from topoviz.engine.simulation.events import Event, event_class
 
 
-@dataclass(frozen=True, slots=True)
+@event_class
 class RebalanceBegan(Event):
     """The coordinator prepares a rebalance; `thread` is empty, and `why` a sentence.
 
@@ -20,14 +19,14 @@ class RebalanceBegan(Event):
     why: str
 
 
-@dataclass(frozen=True, slots=True)
+@event_class
 class Joined(Event):
     """A thread sends its JoinGroup request, in a poll (AbstractCoordinator#sendJoinGroupRequest)."""
 
     KIND: ClassVar[str] = "joined"
 
 
-@dataclass(frozen=True, slots=True)
+@event_class
 class RebalanceEnded(Event):
     """All members have joined or are gone, and the leader has assigned: active tasks by thread.
 
@@ -41,7 +40,7 @@ class RebalanceEnded(Event):
     standby: Mapping[str, tuple[str, ...]]
 
 
-@dataclass(frozen=True, slots=True)
+@event_class
 class Revoked(Event):
     """A thread gives partitions back: their tasks are committed and suspended.
 
@@ -53,7 +52,7 @@ class Revoked(Event):
     tasks: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@event_class
 class Lost(Event):
     """A thread has fallen out of the group: its active tasks are closed dirty, without a commit.
 
@@ -66,7 +65,7 @@ class Lost(Event):
     again: Mapping[str, int]
 
 
-@dataclass(frozen=True, slots=True)
+@event_class
 class Assigned(Event):
     """A thread learns what it has: tasks that are new to it, and those that stay.
 
@@ -80,7 +79,7 @@ class Assigned(Event):
     kept_standby: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@event_class
 class MemberGone(Event):
     """A member is no longer in the group; `why` is "session", "poll", "left" or "did not join".
 

@@ -7,13 +7,12 @@ of AssignedTasks (created, restoring, running, suspended), which are told by the
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import ClassVar
 
-from topoviz.engine.simulation.events import Event
+from topoviz.engine.simulation.events import Event, event_class
 
 
-@dataclass(frozen=True, slots=True)
+@event_class
 class TaskCreated(Event):
     """A task is made, in the state CREATED (ActiveTaskCreator and StandbyTaskCreator#createTasks)."""
 
@@ -23,7 +22,7 @@ class TaskCreated(Event):
     partitions: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@event_class
 class TaskState(Event):
     """A task goes from one Task.State to another (AbstractTask#transitionTo).
 
@@ -39,7 +38,7 @@ class TaskState(Event):
     how: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@event_class
 class StoresInitialized(Event):
     """The stores of a task are open, and where each changelog is read from is known.
 
@@ -55,7 +54,7 @@ class StoresInitialized(Event):
     changelogs: Mapping[str, int | None]
 
 
-@dataclass(frozen=True, slots=True)
+@event_class
 class RestoreBegan(Event):
     """Changelogs of a task are read up to their ends, `ends`; records by changelog partition that are missing.
 
@@ -69,7 +68,7 @@ class RestoreBegan(Event):
     ends: Mapping[str, int]
 
 
-@dataclass(frozen=True, slots=True)
+@event_class
 class Restored(Event):
     """The stores of a task have come to the ends that changelogs had; a standby goes on to follow them.
 
@@ -83,7 +82,7 @@ class Restored(Event):
     took_us: int
 
 
-@dataclass(frozen=True, slots=True)
+@event_class
 class TopologyInitialized(Event):
     """The processors of a task were initialized one by one, in this order (StreamTask#initializeTopology)."""
 
@@ -92,7 +91,7 @@ class TopologyInitialized(Event):
     nodes: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@event_class
 class TopologyClosed(Event):
     """The processors of a task were closed, and what it had fetched is forgotten (StreamTask#closeTopology).
 
@@ -106,7 +105,7 @@ class TopologyClosed(Event):
     why: str
 
 
-@dataclass(frozen=True, slots=True)
+@event_class
 class TaskResumes(Event):
     """A suspended task goes on, until 2.5: its topology is initialized next (StreamTask#resume)."""
 
@@ -114,7 +113,7 @@ class TaskResumes(Event):
     task: str
 
 
-@dataclass(frozen=True, slots=True)
+@event_class
 class Scheduled(Event):
     """A processor schedules a punctuator while it is initialized; `first` and `every` are in ms (StreamTask#schedule).
 
@@ -130,7 +129,7 @@ class Scheduled(Event):
     node: str | None
 
 
-@dataclass(frozen=True, slots=True)
+@event_class
 class ScheduleCancelled(Event):
     """A punctuator cancels its schedule, and is not called any more (Cancellable#cancel)."""
 
@@ -140,7 +139,7 @@ class ScheduleCancelled(Event):
     calls: int
 
 
-@dataclass(frozen=True, slots=True)
+@event_class
 class CheckpointWritten(Event):
     """A file says up to which offset each changelog is in the stores (ProcessorStateManager#checkpoint)."""
 
@@ -150,7 +149,7 @@ class CheckpointWritten(Event):
     offsets: Mapping[str, int]
 
 
-@dataclass(frozen=True, slots=True)
+@event_class
 class StateWiped(Event):
     """The stores of a task are thrown away, since nothing says that they have only what was committed.
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import ClassVar
 
-from topoviz.engine.simulation.events import Event
+from topoviz.engine.simulation.events import Event, event_class
 
 
-@dataclass(frozen=True, slots=True)
+@event_class
 class InstanceStarted(Event):
     """An instance starts, with so many threads; `thread` is its name (KafkaStreams#start)."""
 
@@ -17,14 +16,14 @@ class InstanceStarted(Event):
     threads: int
 
 
-@dataclass(frozen=True, slots=True)
+@event_class
 class InstanceStops(Event):
     """An instance is closed: its threads end by themselves; `thread` is its name (KafkaStreams#close)."""
 
     KIND: ClassVar[str] = "stops"
 
 
-@dataclass(frozen=True, slots=True)
+@event_class
 class ThreadState(Event):
     """A thread goes from one StreamThread.State to another (StreamThread#setState).
 
@@ -37,7 +36,7 @@ class ThreadState(Event):
     by_exception: bool | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@event_class
 class RestorationEnded(Event):
     """All active tasks of a thread are restored, so long after they were assigned.
 
@@ -49,7 +48,7 @@ class RestorationEnded(Event):
     took_us: int
 
 
-@dataclass(frozen=True, slots=True)
+@event_class
 class TasksMigrated(Event):
     """A thread learns that its tasks are not its own any more: it closes them dirty and joins anew.
 

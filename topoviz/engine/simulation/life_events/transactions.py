@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
-from topoviz.engine.simulation.events import Event
+from topoviz.engine.simulation.events import Event, event_class
 
 
-@dataclass(frozen=True, slots=True)
+@event_class
 class TransactionsInitialized(Event):
     """A producer is registered with the brokers: who had its transactional id is fenced, and its transaction aborted.
 
@@ -21,7 +20,7 @@ class TransactionsInitialized(Event):
     took_us: int
 
 
-@dataclass(frozen=True, slots=True)
+@event_class
 class InitTransactionsTimedOut(Event):
     """initTransactions took longer than max.block.ms: a TimeoutException.
 
@@ -35,7 +34,7 @@ class InitTransactionsTimedOut(Event):
     until_ms: int | None
 
 
-@dataclass(frozen=True, slots=True)
+@event_class
 class TransactionsSlow(Event):
     """The brokers take so much longer for initTransactions and for commits from now on; 0 is as before."""
 
@@ -43,7 +42,7 @@ class TransactionsSlow(Event):
     extra_us: int
 
 
-@dataclass(frozen=True, slots=True)
+@event_class
 class TransactionBegan(Event):
     """A producer begins its first transaction: as the topology is initialized until 2.5, at its first record since 2.6.
 
@@ -55,7 +54,7 @@ class TransactionBegan(Event):
     task: str | None
 
 
-@dataclass(frozen=True, slots=True)
+@event_class
 class ProducerClosed(Event):
     """A producer with transactions is closed: with its task as that is suspended (until 2.5) or closed, or its thread.
 
@@ -68,7 +67,7 @@ class ProducerClosed(Event):
     task: str | None
 
 
-@dataclass(frozen=True, slots=True)
+@event_class
 class ProducerFenced(Event):
     """A newer producer has taken the transactional id: what this one sends and commits from now on is refused."""
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
+from operator import attrgetter
 from random import Random
 
 from topoviz.engine.simulation.broker.partitioner import partition_of_key
@@ -56,27 +59,30 @@ def make_records(sources: Sequence[Source], counts: Mapping[str, int], seed: int
     ]
     if len(made) > MOST_RECORDS:
         raise BadRecords(None, f"would be {len(made):,}; {MOST_RECORDS:,} are the most here.")
-    made.sort(key=lambda record: record.time_ms)
+    made.sort(key=attrgetter("time_ms"))
     return iter(made)
 
 
 def _of_source(source: Source, count: int, random: Random) -> Iterator[InputRecord]:
-    keys = [f"k{number}" for number in range(source.keys)]
-    weights = [1 / (rank + 1) ** source.skew for rank in range(source.keys)]
-    sums, total = [], 0.0
-    for weight in weights:
-        total += weight
-        sums.append(total)
-    time = 0.0
+    spans, disorder, behind = source.spans, source.disorder, source.behind
+    sums = list(accumulate(1 / (rank + 1) ** source.skew for rank in range(source.keys)))
+    total, last = sums[-1], source.keys - 1
+    partitions = [TopicPartition(source.topic, number) for number in range(count)]
+    time, step = 0.0, 1_000 / source.rate
     # Steps add up to a hair below the end; that is no further record.
-    while time < source.lasts - 1e-6:
-        factor = next((span.factor for span in source.spans if span.since <= time < span.until), 1.0)
-        if factor <= 0:
-            time = min(span.until for span in source.spans if span.since <= time < span.until)
-            continue
+    end = source.lasts - 1e-6
+    while time < end:
+        if spans:
+            factor = next((span.factor for span in spans if span.since <= time < span.until), 1.0)
+            if factor <= 0:
+                time = min(span.until for span in spans if span.since <= time < span.until)
+                continue
+            step = 1_000 / (source.rate * factor)
         now = int(time)
-        key = random.choices(keys, cum_weights=sums)[0]
-        back = random.randint(0, source.disorder) if source.disorder else 0
-        timestamp = max(0, now - back - source.behind)
-        yield InputRecord(now, TopicPartition(source.topic, partition_of_key(key, count)), key, timestamp)
-        time += 1_000 / (source.rate * factor)
+        # As random.choices draws one.
+        key = f"k{bisect(sums, random.random() * total, 0, last)}"
+        timestamp = now - behind
+        if disorder:
+            timestamp -= random.randint(0, disorder)
+        yield InputRecord(now, partitions[partition_of_key(key, count)], key, max(0, timestamp))
+        time += step

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from topoviz.engine.java_order.hash_map import JavaHashMap
 from topoviz.engine.java_order.priority_queue import JavaPriorityQueue
 from topoviz.engine.simulation.task.extractors import UNKNOWN, Extractor
-from topoviz.engine.simulation.task.record import Record, Stamped
+from topoviz.engine.simulation.task.record import Record
 from topoviz.engine.simulation.task.record_queue import RecordQueue
 from topoviz.engine.tasks.topic_partition import TopicPartition, partition_hash
 from topoviz.engine.versions import Behaviours
@@ -51,9 +51,17 @@ class PartitionGroup:
 
         Kafka Streams keeps a flag of it, which PartitionGroup#clear does not clear.
         """
-        if self._was_all_buffered:
-            return True
-        return bool(self._only) if self._only is not None else len(self._filled) == len(self.queues)
+        return self._was_all_buffered or self.has_all
+
+    @property
+    def has_any(self) -> bool:
+        """Whether any partition has a record now."""
+        return self._only.head is not None if self._only is not None else len(self._filled) > 0
+
+    @property
+    def has_all(self) -> bool:
+        """Whether every partition has a record now."""
+        return self._only.head is not None if self._only is not None else len(self._filled) == len(self.queues)
 
     def add(self, partition: TopicPartition, records: Iterable[Record], now: int) -> int:
         """Put records into the queue of a partition, and give its new size. Raises InvalidTimestamp."""
@@ -65,21 +73,22 @@ class PartitionGroup:
         self.counted += size - before
         return size
 
-    def next_record(self, now: int) -> tuple[RecordQueue, Stamped] | None:
+    def next_record(self, now: int) -> tuple[RecordQueue, Record] | None:
         """Take the record with the lowest time, and let the stream time follow. Raises InvalidTimestamp."""
         queue = self._only
         if queue is None:
             queue = self._filled.poll()
-        if queue is None or queue.head is None:
+        record = None if queue is None else queue.poll(now)
+        if queue is None or record is None:
             return None
-        stamped = queue.poll(now)
         self.counted -= 1
-        if not queue:
+        if queue.head is None:
             self._was_all_buffered = False
         elif self._only is None:
             self._filled.offer(queue)
-        self.stream_time = max(self.stream_time, stamped.timestamp)
-        return queue, stamped
+        if record.timestamp > self.stream_time:
+            self.stream_time = record.timestamp
+        return queue, record
 
     def set_partition_time(self, partition: TopicPartition, time: int) -> None:
         """Start with the time that the last commit of a partition brought along (KAFKA-7994)."""

@@ -1,4 +1,4 @@
-"""Records as they lie in a partition, and as a task sees them."""
+"""Records as they lie in a partition, and as a task has them next."""
 
 from __future__ import annotations
 
@@ -6,19 +6,12 @@ from typing import NamedTuple
 
 
 class Record(NamedTuple):
-    """A record of a partition: its offset, its timestamp in ms, and whether its key and value can be read."""
+    """A record of a partition: its offset, its timestamp in ms, and whether its key and value can be read.
+
+    At the head of a queue its timestamp is what the extractor made of it. One without is passed over: it moves offsets
+    and times, and no processor sees it (KAFKA-6502: CorruptedRecord).
+    """
 
     offset: int
     timestamp: int
     is_readable: bool = True
-
-
-class Stamped(NamedTuple):
-    """A record at the head of a queue, with the time that the extractor gave it, in ms.
-
-    One that `is_skipped` moves offsets and times, and no processor sees it (KAFKA-6502: CorruptedRecord).
-    """
-
-    record: Record
-    timestamp: int
-    is_skipped: bool = False

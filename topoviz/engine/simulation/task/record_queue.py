@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from topoviz.engine.simulation.task.extractors import UNKNOWN, Extractor
-from topoviz.engine.simulation.task.record import Record, Stamped
+from topoviz.engine.simulation.task.record import Record
 from topoviz.engine.tasks.topic_partition import TopicPartition
 from topoviz.engine.versions import Behaviours
 
@@ -38,13 +38,15 @@ class RecordQueue:
     __slots__ = (
         "_counts_heads",
         "_extractor",
-        "_head",
+        "_looks_at_all",
         "_passes_negative",
         "_passes_unreadable",
         "_raw",
         "dropped",
+        "head",
         "partition",
         "partition_time",
+        "was_consumed",
     )
 
     def __init__(self, partition: TopicPartition, extractor: Extractor, behaviours: Behaviours) -> None:
@@ -53,60 +55,67 @@ class RecordQueue:
         """The highest time seen, in ms: of what was processed, and until 2.5 of what became the head."""
         self.dropped: list[Dropped] = []
         """What was dropped so far; who looks at it may empty it."""
+        self.head: Record | None = None
+        """The next record; None of an empty queue, and of no other."""
+        self.was_consumed = False
+        """Whether the task has taken a record of it."""
         self._extractor = extractor
+        self._looks_at_all = extractor is Extractor.WALL_CLOCK
         self._counts_heads = behaviours.has("counts_time_of_heads")
         self._passes_negative = behaviours.has("passes_over_negative_times")
         self._passes_unreadable = behaviours.has("passes_over_unreadable")
         self._raw: deque[Record] = deque()
-        self._head: Stamped | None = None
 
     def __len__(self) -> int:
-        return len(self._raw) + (self._head is not None)
-
-    @property
-    def head(self) -> Stamped | None:
-        """The next record; None of an empty queue."""
-        return self._head
+        return len(self._raw) + (self.head is not None)
 
     def add(self, records: Iterable[Record], now: int) -> int:
         """Put records behind the others, at a time in ms, and give the new size. Raises InvalidTimestamp."""
         self._raw.extend(records)
-        self._find_head(now)
+        if self.head is None:
+            self._find_head(now)
         return len(self)
 
-    def poll(self, now: int) -> Stamped:
-        """Take the head, which must be there, and read the next one. Raises InvalidTimestamp."""
-        head = self._head
-        assert head is not None
-        self._head = None
-        if not self._counts_heads:
-            self.partition_time = max(self.partition_time, head.timestamp)
-        self._find_head(now)
+    def poll(self, now: int) -> Record | None:
+        """Take the head, if there is one, and read the next. Raises InvalidTimestamp."""
+        head = self.head
+        if head is None:
+            return None
+        self.head = None
+        if not self._counts_heads and head.timestamp > self.partition_time:
+            self.partition_time = head.timestamp
+        if self._raw:
+            self._find_head(now)
         return head
 
     def clear(self) -> None:
         """Forget everything, as a task does that is suspended."""
         self._raw.clear()
-        self._head = None
+        self.head = None
         self.partition_time = UNKNOWN
 
     def _find_head(self, now: int) -> None:
         skipped: Record | None = None
-        while self._head is None and self._raw:
-            record = self._raw.popleft()
+        raw = self._raw
+        while raw:
+            record = raw.popleft()
             if not record.is_readable:
                 self.dropped.append(Dropped(self.partition, record, Why.UNREADABLE))
                 skipped = record
                 continue
-            timestamp = self._extractor.time_of(record, self.partition_time, now)
+            timestamp = record.timestamp
+            if timestamp < 0 or self._looks_at_all:
+                timestamp = self._extractor.time_of(record, self.partition_time, now)
+                record = record._replace(timestamp=timestamp)
             if timestamp < 0:
                 self.dropped.append(Dropped(self.partition, record, Why.NEGATIVE_TIME))
                 if self._passes_negative:
                     skipped = record
                 continue
-            self._head = Stamped(record, timestamp)
-            if self._counts_heads:
-                self.partition_time = max(self.partition_time, timestamp)
-        if self._head is None and skipped is not None and self._passes_unreadable:
+            self.head = record
+            if self._counts_heads and timestamp > self.partition_time:
+                self.partition_time = timestamp
+            return
+        if skipped is not None and self._passes_unreadable:
             # Without a head, the offsets of what was dropped would not be committed. It is next, for it has no time.
-            self._head = Stamped(skipped, UNKNOWN, is_skipped=True)
+            self.head = skipped._replace(timestamp=UNKNOWN)

@@ -14,7 +14,8 @@ from topoviz.engine.simulation.task.partition_group import PartitionGroup
 from topoviz.engine.simulation.task.punctuations import Punctuations, Schedule
 from topoviz.engine.simulation.task.readiness.model import Ready, Waits
 from topoviz.engine.simulation.task.readiness.registry import readiness_of
-from topoviz.engine.simulation.task.record import Record, Stamped
+from topoviz.engine.simulation.task.record import Record
+from topoviz.engine.simulation.task.record_queue import RecordQueue
 from topoviz.engine.tasks.topic_partition import TopicPartition
 from topoviz.engine.versions import Behaviours
 
@@ -29,11 +30,21 @@ class TaskSettings:
 
 
 class Processed(NamedTuple):
-    """A record that the task has processed, or passed over when it `is_skipped`; and how it came to be next."""
+    """A record that the task has processed, or passed over where it has no time; and how it came to be next."""
 
-    partition: TopicPartition
-    stamped: Stamped
+    queue: RecordQueue
+    record: Record
     ready: Ready
+
+    @property
+    def partition(self) -> TopicPartition:
+        """The partition that it is from."""
+        return self.queue.partition
+
+    @property
+    def is_skipped(self) -> bool:
+        """Whether no processor sees it."""
+        return self.record.timestamp == UNKNOWN
 
 
 class RunningTask:
@@ -47,12 +58,11 @@ class RunningTask:
         self.by_stream_time = Punctuations()
         self.by_wall_clock = Punctuations()
         self._readiness = readiness_of(behaviours, settings.idle_ms)
-        self._settings = settings
+        self._most_buffered = settings.most_buffered
         self._resumes_below = behaviours.has("resumes_below_limit")
         self._commits_when_suspended = not behaviours.has("has_task_states")
         self._resumes_later = behaviours.has("resumes_at_next_turn")
         self._to_resume: set[TopicPartition] = set()
-        self._consumed: set[TopicPartition] = set()
         self._positions: dict[TopicPartition, int] = {}
 
     def add(self, partition: TopicPartition, records: Sequence[Record], now: int) -> int:
@@ -60,7 +70,7 @@ class RunningTask:
         size = self.group.add(partition, records, now)
         if records:
             self._positions[partition] = records[-1].offset + 1
-        if size > self._settings.most_buffered:
+        if size > self._most_buffered:
             self.paused.add(partition)
         return size
 
@@ -77,12 +87,11 @@ class RunningTask:
         found = self.group.next_record(now)
         if found is None:
             return None
-        queue, stamped = found
-        self._consumed.add(queue.partition)
-        self.is_commit_needed = True
-        if self._has_space(len(queue)):
-            self._resume_later(queue.partition)
-        return Processed(queue.partition, stamped, ready)
+        queue, record = found
+        queue.was_consumed = self.is_commit_needed = True
+        if self._resumes_later or self.paused:
+            self._resume_with_space(queue)
+        return Processed(queue, record, ready)
 
     def resume_partitions(self) -> None:
         """Fetch again of what has space: the first thing in a turn of the thread, from 3.7 on."""
@@ -107,9 +116,9 @@ class RunningTask:
         """
         found = {}
         for partition, queue in self.group.queues.items():
-            if partition not in self._consumed:
+            if not queue.was_consumed:
                 continue
-            offset = queue.head.record.offset if queue.head is not None else self._positions[partition]
+            offset = queue.head.offset if queue.head is not None else self._positions[partition]
             found[partition] = (offset, queue.partition_time)
         return found
 
@@ -140,15 +149,13 @@ class RunningTask:
             if time >= 0:
                 self.group.set_partition_time(partition, time)
 
-    def _has_space(self, size: int) -> bool:
-        limit = self._settings.most_buffered
-        return size <= limit if self._resumes_below else size == limit
-
-    def _resume_later(self, partition: TopicPartition) -> None:
-        if self._resumes_later:
-            self._to_resume.add(partition)
-        else:
-            self.paused.discard(partition)
+    def _resume_with_space(self, queue: RecordQueue) -> None:
+        size, most = len(queue), self._most_buffered
+        if size == most or (size < most and self._resumes_below):
+            if self._resumes_later:
+                self._to_resume.add(queue.partition)
+            else:
+                self.paused.discard(queue.partition)
 
     def _note(self, fired: bool) -> bool:
         self.is_commit_needed = self.is_commit_needed or fired

@@ -60,13 +60,13 @@ def before_sending(thread: StreamThread, task: LiveTask, step: Step) -> None:
     elif thread.refused_from is None:
         thread.refused_from = thread.clock + thread.world.settings.costs.produce
     elif thread.clock >= thread.refused_from:
-        task.fail(step.done.partition)
+        task.fail(step.inlet.queue.partition)
         raise TaskMigrated(thread.refused, task.name, "processing")
 
 
 def _fails_in_record(task: LiveTask, step: Step) -> ThreadDies:
     """Say what becomes of a KafkaException while a record is processed; the node is that of its source by then."""
-    partition, offset = step.done.partition, step.done.stamped.record.offset
+    partition, offset = step.inlet.queue.partition, step.record.offset
     task.fail(partition)
     source = task.walker.source_of(partition.topic)
     words = (

@@ -24,13 +24,12 @@ def note(
 
 def note_walked(thread: StreamThread, task: LiveTask, step: Step, walked: Walked) -> None:
     """Tell of nodes for which a record came too late, and of processors that asked for a commit."""
-    stamped = step.done.stamped
-    partition, offset = task.names[step.done.partition], stamped.record.offset
+    partition, offset, timestamp = step.inlet.name, step.record.offset, step.record.timestamp
     if walked.asks_for_commit:
         thread.world.tell(events.CommitAsked(thread.clock, thread.name, task.name, partition, offset))
     for node, closed in walked.late:
-        key = step.log.keys[offset]
-        note(thread, task, partition, offset, node_events.LateForWindow, node, key, stamped.timestamp, closed)
+        key = step.inlet.log.keys[offset]
+        note(thread, task, partition, offset, node_events.LateForWindow, node, key, timestamp, closed)
 
 
 def flush(thread: StreamThread, tasks: Iterable[LiveTask]) -> Iterator[int]:

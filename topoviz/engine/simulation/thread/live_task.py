@@ -12,8 +12,11 @@ from topoviz.engine.simulation.nodes.moving import SOME, Moving
 from topoviz.engine.simulation.nodes.segments import Passage, Sink
 from topoviz.engine.simulation.nodes.walk import Walked, Walker
 from topoviz.engine.simulation.settings import Clock, Punctuator
+from topoviz.engine.simulation.task.extractors import UNKNOWN
 from topoviz.engine.simulation.task.punctuations import Schedule
 from topoviz.engine.simulation.task.readiness.model import Cause, Waits
+from topoviz.engine.simulation.task.record import Record
+from topoviz.engine.simulation.task.record_queue import RecordQueue
 from topoviz.engine.simulation.task.running_task import Processed, RunningTask
 from topoviz.engine.tasks.task_id import TaskId
 from topoviz.engine.tasks.topic_partition import TopicPartition
@@ -35,16 +38,27 @@ class TaskTally:
     waits: dict[Cause, int] = field(default_factory=dict)
 
 
+@dataclass(frozen=True, slots=True)
+class Inlet:
+    """A partition that a task reads: name, queue and log, and the way of its records, if all go alike to the end."""
+
+    name: str
+    queue: RecordQueue
+    log: PartitionLog
+    passage: Passage | None
+
+
 @dataclass(slots=True)
 class Step:
     """A record that is being processed: what it costs, and where it comes out.
 
-    It comes out at `sinks` as it came in, or there is what came of it, `walked`.
+    It comes out at `sinks` as it came in, or there is what came of it, `walked`; or no processor sees it.
     """
 
-    done: Processed
-    log: PartitionLog
-    cost: int
+    inlet: Inlet
+    record: Record
+    is_skipped: bool
+    cost: int = 0
     sinks: tuple[Sink, ...] = ()
     walked: Walked | None = None
 
@@ -53,7 +67,7 @@ class LiveTask:
     """One active task."""
 
     __slots__ = (
-        "asks_for_commit", "cause_since", "fixed", "has_producer", "id", "is_topology_closed", "logs", "name", "names",
+        "asks_for_commit", "cause_since", "has_producer", "id", "inlets", "is_topology_closed", "logs", "name", "names",
         "only", "partitions", "since", "state", "tally", "task", "waits", "waits_since", "walker", "was_resumed",
     )  # fmt: skip
 
@@ -71,7 +85,10 @@ class LiveTask:
         """Its queue, where it has one alone: then it has nothing to wait for but records."""
         self.walker = walker
         self.tally = tally
-        self.fixed: dict[str, Passage | None] = {one.topic: walker.passage(one.topic) for one in logs}
+        self.inlets = {
+            queue: Inlet(self.names[one], queue, logs[one], walker.passage(one.topic))
+            for one, queue in task.group.queues.items()
+        }
         self.asks_for_commit = False
         self.state = "CREATED"
         """Its Task.State, where a group is followed."""
@@ -123,30 +140,31 @@ class LiveTask:
     @property
     def is_empty(self) -> bool:
         """Tell whether it holds no record."""
-        return not any(self.task.group.queues.values())
+        return not self.task.group.has_any
 
     def begin(
         self, found: Processed, now: int, reached: Callable[[str], None] | None = None, told: Told | None = None
     ) -> Step:
         """Let the record that is next go through the nodes at a time in ms; `reached` is called with each of them."""
-        partition = found.partition
-        log = self.logs[partition]
-        if found.stamped.is_skipped:
-            return Step(found, log, 0)
-        offset = found.stamped.record.offset
-        passage = self.fixed[partition.topic] if reached is None else None
-        if passage is not None and (not passage.needs_key or log.keys[offset] is not None):
+        queue, record, _ = found
+        inlet = self.inlets[queue]
+        offset, timestamp, _ = record
+        if timestamp == UNKNOWN:
+            return Step(inlet, record, is_skipped=True)
+        log, passage = inlet.log, inlet.passage
+        if passage is not None and reached is None and (not passage.needs_key or log.keys[offset] is not None):
             self.walker.pass_through(passage)
-            return Step(found, log, passage.cost, passage.sinks)
+            return Step(inlet, record, False, passage.cost, passage.sinks)
         value = None if offset in log.nulls else log.value(offset) or SOME
-        record = Moving(log.keys[offset], found.stamped.timestamp, value, log.olds.get(offset), log.born[offset])
-        walked = self.walker.walk(partition.topic, record, now, reached, told)
-        self.asks_for_commit = self.asks_for_commit or walked.asks_for_commit
-        return Step(found, log, walked.cost, (), walked)
+        moving = Moving(log.keys[offset], timestamp, value, log.olds.get(offset), log.born[offset])
+        walked = self.walker.walk(queue.partition.topic, moving, now, reached, told)
+        if walked.asks_for_commit:
+            self.asks_for_commit = True
+        return Step(inlet, record, False, walked.cost, (), walked)
 
     def wait(self, waits: Waits, now: int, thread: str) -> events.Event | None:
         """Note that it waits, though it has records; gives an event when that, or the reason, is new."""
-        if waits.cause is Cause.NOTHING_BUFFERED or not any(self.task.group.queues.values()):
+        if waits.cause is Cause.NOTHING_BUFFERED or self.is_empty:
             return None
         known = self.waits
         if known is not None and (known.cause, known.partition) == (waits.cause, waits.partition):

@@ -17,6 +17,7 @@ from topoviz.engine.simulation.plan import ThreadPlan
 from topoviz.engine.simulation.settings import Clock, FailsIn, Guarantee
 from topoviz.engine.simulation.task.readiness.model import Waits
 from topoviz.engine.simulation.task.record import Record
+from topoviz.engine.simulation.task.record_queue import RecordQueue
 from topoviz.engine.simulation.thread.ends import before_sending
 from topoviz.engine.simulation.thread.in_nodes import flush, note, note_walked
 from topoviz.engine.simulation.thread.live_task import LiveTask, Step
@@ -88,6 +89,9 @@ class StreamThread:
         runtime, behaviours = world.settings.runtime, world.behaviours
         self._remembers_lags = behaviours.has("waits_for_known_lags") and runtime.idle_ms != -1
         self._resumes_first = behaviours.has("resumes_at_next_turn")
+        self._looked = world.settings.looked
+        self._has_producer_each = runtime.guarantee is Guarantee.BY_TASK
+        self._producer = None if runtime.guarantee is Guarantee.AT_LEAST_ONCE else plan.name
 
     def start(self, tasks: Iterable[LiveTask], consumer: Consumer, now: int) -> None:
         """Begin to run, or run again, at a time in microseconds."""
@@ -208,21 +212,19 @@ class StreamThread:
             if not was_paused and log.partition in task.task.paused:
                 task.tally.pauses += 1
                 world.tell(events.Paused(self.clock, self.name, task.name, task.names[log.partition], size))
-            self.note_dropped(task, log.partition)
+            self.note_dropped(task, task.task.group.queues[log.partition])
         if world.listener is not None:
             world.tell(events.Polled(self.clock, self.name, counts, waited, sizes))
 
-    def note_dropped(self, task: LiveTask, partition: TopicPartition) -> None:
+    def note_dropped(self, task: LiveTask, queue: RecordQueue) -> None:
         """Tell of records that were dropped on their way to the head of a queue."""
-        dropped = task.task.group.queues[partition].dropped
-        for one in dropped:
+        name = task.names[queue.partition]
+        for one in queue.dropped:
             task.tally.dropped += 1
             self.world.tell(
-                events.Dropped(
-                    self.clock, self.name, task.name, task.names[partition], one.record.offset, one.why.value
-                )
+                events.Dropped(self.clock, self.name, task.name, name, one.record.offset, one.why.value)
             )
-        dropped.clear()
+        queue.dropped.clear()
 
     def resume(self, task: LiveTask) -> None:
         """Fetch again what a task has had space for since the last turn; what is paused after that stays so."""
@@ -250,7 +252,6 @@ class StreamThread:
             return None
         running = task.task
         paused = len(running.paused)
-        before = set(running.paused) if paused and not self._resumes_first else None
         found = running.process(now)
         if found is None:
             return None
@@ -265,11 +266,11 @@ class StreamThread:
         if task.waits is not None:
             waited = task.go_on(self.clock)
             self.world.tell(events.TaskGoesOn(self.clock, self.name, task.name, waited, tuple(map(str, without))))
-        if before is not None and len(running.paused) != paused:
-            self._note_resumed(task, before)
-        looked = self.world.settings.looked
+        if len(running.paused) != paused:
+            self.world.tell(events.Resumed(self.clock, self.name, task.name, task.names[found.partition]))
+        looked = self._looked
         if looked is not None and looked.at(self.clock, task.name):
-            told = partial(note, self, task, task.names[found.partition], found.stamped.record.offset)
+            told = partial(note, self, task, task.names[found.partition], found.record.offset)
             step = task.begin(found, now, partial(told, node_events.NodeReached), told)
         else:
             step = task.begin(found, now)
@@ -279,36 +280,31 @@ class StreamThread:
 
     def finish(self, task: LiveTask, step: Step) -> None:
         """Send what came of a record, and tell of it."""
-        world, tally = self.world, task.tally
-        partition, (record, timestamp, is_skipped), _ = step.done.partition, step.done.stamped, step.done.ready
+        world, tally, inlet = self.world, task.tally, step.inlet
+        offset, timestamp, _ = step.record
         if self.to_begin:
             before_sending(self, task, step)
         tally.records += 1
         tally.busy += step.cost
         if self._work is not None:
-            self._work.add(task.name, step.log.visible[record.offset], step.cost, self.clock)
+            self._work.add(task.name, inlet.log.visible[offset], step.cost, self.clock)
         if step.walked is not None:
             note_walked(self, task, step, step.walked)
-        if not is_skipped:
+        if not step.is_skipped:
             world.send(self, task, step)
-        if task.task.group.queues[partition].dropped:
-            self.note_dropped(task, partition)
+        if inlet.queue.dropped:
+            self.note_dropped(task, inlet.queue)
         if world.listener is not None:
             world.listener(
                 events.Processed(
-                    self.clock, self.name, task.name, task.names[partition], record.offset, timestamp,
+                    self.clock, self.name, task.name, inlet.name, offset, timestamp,
                     task.task.group.stream_time, self.most_in_turn,
                 )
             )  # fmt: skip
 
     def producer_of(self, task: LiveTask) -> str | None:
         """Name the producer whose transaction takes what a task sends, if there are transactions."""
-        match self.world.settings.runtime.guarantee:
-            case Guarantee.AT_LEAST_ONCE:
-                return None
-            case Guarantee.BY_TASK:
-                return task.name
-        return self.name
+        return task.name if self._has_producer_each else self._producer
 
     def opens(self, producer: str, log: PartitionLog) -> None:
         """Note that a transaction has records in a partition."""

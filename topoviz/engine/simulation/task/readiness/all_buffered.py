@@ -31,7 +31,7 @@ class AllBuffered:
             return Waits(Cause.NOTHING_BUFFERED)
         if self._since is None:
             self._since = now
-        empty = tuple(partition for partition, queue in group.queues.items() if not queue)
+        empty = tuple(partition for partition, queue in group.queues.items() if queue.head is None)
         if now - self._since >= self._idle_ms:
             return Ready(without=empty)
         return Waits(Cause.IDLING, empty[0], until=self._since + self._idle_ms)

@@ -28,9 +28,12 @@ class KnownLags:
         """Tell whether the task may process at a time in ms."""
         if self._idle_ms == NEVER_WAITS:
             return _READY
+        if group.has_all:
+            self._deadlines.clear()
+            return _READY
         without = []
         for partition, queue in group.queues.items():
-            if queue:
+            if queue.head is not None:
                 self._deadlines.pop(partition, None)
                 continue
             waits = self._wait_for(partition, now)
@@ -39,7 +42,7 @@ class KnownLags:
             without.append(partition)
         if len(without) == len(group.queues):
             return Waits(Cause.NOTHING_BUFFERED)
-        return Ready(tuple(without)) if without else _READY
+        return Ready(tuple(without))
 
     def forget(self) -> None:
         """Forget the lags; the times until which it waits stay."""
