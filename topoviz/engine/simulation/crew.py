@@ -256,7 +256,8 @@ class Crew:
         runtime = self.world.settings.runtime
         if thread.life is not None:
             self._caches[thread.name] = self._cache_of(thread.instance)
-        consumer = Consumer(self.world.latency_of, runtime.most_polled, self.world.settings.costs.fetched)
+        costs = self.world.settings.costs
+        consumer = Consumer(costs.fetch, runtime.most_polled, costs.fetched)
         thread.start(tasks, consumer, now)
         thread.wake = now
         thread.going = self._turns(thread)
@@ -325,4 +326,4 @@ class Crew:
         fetched = thread.consumer.fetched.get(log.partition)
         if fetched is None or fetched.sent < 0 or fetched.fetched_to >= len(log.visible):
             return
-        self.wake(thread, max(arrival, fetched.sent) + self.world.latency_of(log.partition, arrival))
+        self.wake(thread, max(arrival, fetched.sent) + self.world.settings.costs.fetch + log.slowed_by)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from functools import cache
 from typing import Any, ClassVar, Final, TypeVar, dataclass_transform
 
@@ -27,9 +27,12 @@ def event_class(kind: type[_Class]) -> type[_Class]:
     return dataclass(slots=True, unsafe_hash=True)(kind)
 
 
-@cache
-def _quoted(name: str) -> str:
-    return json.dumps(name, ensure_ascii=False)
+_as_json = json.JSONEncoder(ensure_ascii=False).encode
+_quoted = cache(_as_json)
+
+
+def _counts(of: Mapping[str, int]) -> str:
+    return f"{{{', '.join([f'{_quoted(name)}: {count}' for name, count in of.items()])}}}"
 
 
 @event_class
@@ -43,15 +46,16 @@ class Event:
     def to_fields(self) -> dict[str, Any]:
         """Give it as JSON has it: `at_ms`, `event`, and the rest by name."""
         found: dict[str, Any] = {"at_ms": self.at / 1_000, "event": self.KIND, "thread": self.thread}
-        for one in fields(self)[2:]:
-            value = getattr(self, one.name)
+        names: tuple[str, ...] = self.__match_args__
+        for name in names[2:]:
+            value = getattr(self, name)
             if value is not None and value != ():
-                found[one.name] = value
+                found[name] = value
         return found
 
     def to_line(self) -> str:
         """Give it as a line of JSON, without the end of the line."""
-        return json.dumps(self.to_fields(), ensure_ascii=False)
+        return _as_json(self.to_fields())
 
 
 @event_class
@@ -65,6 +69,13 @@ class Polled(Event):
     records: Mapping[str, int]
     waited_us: int
     buffered: Mapping[str, int]
+
+    def to_line(self) -> str:
+        """Do the same, faster: most other lines are of these events."""
+        return (
+            f'{{"at_ms": {self.at / 1_000}, "event": "polled", "thread": {_quoted(self.thread)}, '
+            f'"records": {_counts(self.records)}, "waited_us": {self.waited_us}, "buffered": {_counts(self.buffered)}}}'
+        )
 
 
 @event_class

@@ -84,7 +84,7 @@ class Happenings:
         self._at(back, lambda: self._come_back(back, one.instance))
 
     def _slow_down(self, now: int, partition: TopicPartition, extra: int) -> None:
-        self._world.slow[partition] = extra
+        self._world.logs[partition].slowed_by = extra
         self._world.tell(events.BrokerSlow(now, "", str(partition), extra))
 
     def _slow_transactions(self, now: int, extra: int) -> None:

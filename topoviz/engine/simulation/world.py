@@ -80,7 +80,6 @@ class World:
         self.punctuators = {one.name: one for one in plan.settings.punctuators}
         self.wall_clock_until = 0
         self.records = 0
-        self.slow: dict[TopicPartition, int] = {}
         self.slow_transactions = 0
         self._progress: Progress | None = None
         self._said = 0.0
@@ -216,10 +215,6 @@ class World:
                     offsets[task.names[partition]] = upto
         if offsets:
             self.tell(events.Purged(thread.clock, thread.name, offsets))
-
-    def latency_of(self, partition: TopicPartition, now: int) -> int:
-        """Give what a fetch of a partition takes now."""
-        return self.settings.costs.fetch + self.slow.get(partition, 0)
 
     def _fill(self, records: Iterable[InputRecord]) -> None:
         last = 0

@@ -7,7 +7,7 @@ request of its own, as if its leader were a broker of its own; and a fetch takes
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Collection, Container, Iterable, Mapping
+from collections.abc import Collection, Container, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -44,8 +44,10 @@ class Fetched:
 
     def answered_at(self) -> int:
         """Give when the broker answers the request that was sent."""
-        waited, readable = self.sent + _MAX_WAIT, self.next_readable()
-        return waited if readable >= waited else max(self.sent, readable)
+        visible, waited = self.log.visible, self.sent + _MAX_WAIT
+        if self.fetched_to >= len(visible) or visible[self.fetched_to] >= waited:
+            return waited
+        return max(self.sent, visible[self.fetched_to])
 
 
 class Consumer:
@@ -53,13 +55,13 @@ class Consumer:
 
     def __init__(
         self,
-        latency_of: Callable[[TopicPartition, int], int],
+        fetch: int,
         most_polled: int,
         most_fetched: int,
     ) -> None:
-        """Have no partitions yet; a fetch brings at most `most_fetched` records of its partition."""
+        """Have no partitions yet; a fetch takes `fetch`, and brings at most `most_fetched` records of its partition."""
         self.fetched: dict[TopicPartition, Fetched] = {}
-        self._latency_of = latency_of
+        self._fetch = fetch
         self._most_polled = most_polled
         self._most_fetched = most_fetched
         self._filled: list[Fetched] = []
@@ -111,7 +113,7 @@ class Consumer:
             if one.sent == _NOT_SENT:
                 continue
             answered = max(one.sent, one.next_readable()) if with_records else one.answered_at()
-            found = min(found, answered + self._latency_of(one.log.partition, now))
+            found = min(found, answered + self._fetch + one.log.slowed_by)
         return max(found, now + 1)
 
     def lag(self, partition: TopicPartition, now: int) -> int | None:
@@ -120,7 +122,7 @@ class Consumer:
         if one.known_end is None:
             if one.asked_end is None:
                 one.asked_end = now
-            came = one.asked_end + self._latency_of(partition, now)
+            came = one.asked_end + self._fetch + one.log.slowed_by
             if one.asked_end == now or came > now:
                 return None
             one.known_end = one.log.end_at(came)
@@ -133,7 +135,7 @@ class Consumer:
             answered = one.answered_at()
             if answered > now:
                 continue
-            latency = self._latency_of(one.log.partition, now)
+            latency = self._fetch + one.log.slowed_by
             if answered + latency > now:
                 continue
             if one.sent >= waited_since and one.log.end_at(answered) <= one.fetched_to:

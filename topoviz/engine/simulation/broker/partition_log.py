@@ -17,8 +17,8 @@ class PartitionLog:
     """
 
     __slots__ = (
-        "_open", "aborted", "arrivals", "born", "keys", "nulls", "olds", "on_readable", "partition", "start", "times",
-        "unreadable", "values", "visible",
+        "_open", "aborted", "arrivals", "born", "keys", "nulls", "olds", "on_readable", "partition", "slowed_by",
+        "start", "times", "unreadable", "values", "visible",
     )  # fmt: skip
 
     def __init__(self, partition: TopicPartition) -> None:
@@ -40,6 +40,8 @@ class PartitionLog:
         """What tables had before, of records that are updates of one."""
         self.unreadable: set[int] = set()
         self.aborted: set[int] = set()
+        self.slowed_by = 0
+        """How much longer than usual a fetch of it takes now."""
         self.start = 0
         """The first offset that is not purged."""
         self.on_readable: Callable[[PartitionLog, int], None] | None = None

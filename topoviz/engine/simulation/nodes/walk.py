@@ -41,7 +41,7 @@ class Walked:
 class Walker:
     """The nodes of one task, with what they remember."""
 
-    __slots__ = ("_context", "_flushes", "_operators", "_passed", "_segments", "_stores", "_ways", "hits")
+    __slots__ = ("_context", "_decides", "_flushes", "_operators", "_passed", "_segments", "_stores", "_ways", "hits")
 
     def __init__(self, ways: Ways, behaviours: Behaviours, stores: Stores, cache: Cache | None = None) -> None:
         self._ways = ways
@@ -54,6 +54,7 @@ class Walker:
         attach_stores(stores, ways.operations.owners, ways.operations, cache, self._context, behaviours)
         operators = make_operators(ways.operations.nodes, stores, self._context, behaviours)
         self._operators: list[Operator | None] = [operators.get(one.node) for one in ways.deciders]
+        self._decides = [one.settings.decides for one in ways.deciders]
         deciders = {one.node: one for one in reversed(ways.deciders)}
         self._flushes = [
             (stores.key_values[name], deciders[node])
@@ -124,8 +125,8 @@ class Walker:
                 segment = segments[step]
                 hits[step] += 1
                 found.cost += segment.cost
-                for one in reversed(segment.ends if reached is None else segment.steps):
-                    to_walk.append((one, record))
+                ends = segment.ends if reached is None else segment.steps
+                to_walk.extend([(one, record) for one in reversed(ends)])
             elif isinstance(step, Decider):
                 operator = self._operators[step.number]
                 if operator is None:
@@ -134,9 +135,8 @@ class Walker:
                 if step.takes_value:
                     record = record._replace(key=keyed_by_value(record))
                 given = operator.process(record)
-                if isinstance(given, tuple) and not step.settings.decides:
-                    for each in reversed(given):
-                        to_walk.append((step.segment, each))
+                if isinstance(given, tuple) and not self._decides[step.number]:
+                    to_walk.extend([(step.segment, each) for each in reversed(given)])
                 else:
                     to_walk.append((self._shared(step, given, found), record))
             elif isinstance(step, Sink):

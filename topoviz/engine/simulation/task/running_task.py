@@ -89,14 +89,16 @@ class RunningTask:
             return None
         queue, record = found
         queue.was_consumed = self.is_commit_needed = True
-        if self._resumes_later or self.paused:
+        if self.paused or self._resumes_later:
             self._resume_with_space(queue)
         return Processed(queue, record, ready)
 
-    def resume_partitions(self) -> None:
-        """Fetch again of what has space: the first thing in a turn of the thread, from 3.7 on."""
-        self.paused -= self._to_resume
+    def resume_partitions(self) -> list[TopicPartition]:
+        """Fetch again of what had space since the last turn, from 3.7 on; gives what was paused, in order."""
+        found = sorted(self.paused & self._to_resume) if self.paused else []
+        self.paused.difference_update(found)
         self._to_resume.clear()
+        return found
 
     def punctuate_by_stream_time(self, punctuate: Callable[[Schedule, int], None]) -> bool:
         """Call the punctuators that are due by stream time, which is not known before the first record."""
@@ -150,7 +152,7 @@ class RunningTask:
                 self.group.set_partition_time(partition, time)
 
     def _resume_with_space(self, queue: RecordQueue) -> None:
-        size, most = len(queue), self._most_buffered
+        size, most = queue.size, self._most_buffered
         if size == most or (size < most and self._resumes_below):
             if self._resumes_later:
                 self._to_resume.add(queue.partition)

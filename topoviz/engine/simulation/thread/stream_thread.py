@@ -16,7 +16,7 @@ from topoviz.engine.simulation.broker.partition_log import PartitionLog
 from topoviz.engine.simulation.plan import ThreadPlan
 from topoviz.engine.simulation.settings import Clock, FailsIn, Guarantee
 from topoviz.engine.simulation.task.readiness.model import Waits
-from topoviz.engine.simulation.task.record import Record
+from topoviz.engine.simulation.task.record import Record, records_of
 from topoviz.engine.simulation.task.record_queue import RecordQueue
 from topoviz.engine.simulation.thread.ends import before_sending
 from topoviz.engine.simulation.thread.in_nodes import flush, note, note_walked
@@ -131,8 +131,7 @@ class StreamThread:
         """Resume what may be fetched again, poll, and give the records to the tasks."""
         world = self.world
         if self._resumes_first:
-            for task in self.tasks:
-                self.resume(task)
+            self._resume()
         began = self.clock
         self.tick()
         self._note_late_poll()
@@ -196,23 +195,24 @@ class StreamThread:
         world = self.world
         counts, sizes = {}, {}
         for fetched, first, end in found:
-            log, task = fetched.log, self._task_of[fetched.log.partition]
-            records: Iterable[Record] = map(Record, range(first, end), log.times[first:end])
+            log, partition = fetched.log, fetched.log.partition
+            task = self._task_of[partition]
+            running, name = task.task, task.names[partition]
+            records = records_of(first, log.times[first:end])
             if log.unreadable or log.aborted:
                 records = [
                     Record(one.offset, one.timestamp, one.offset not in log.unreadable)
                     for one in records
                     if one.offset not in log.aborted
                 ]
-            given = list(records)
-            was_paused = log.partition in task.task.paused
-            size = task.task.add(log.partition, given, self.now)
-            counts[task.names[log.partition]] = len(given)
-            sizes[task.names[log.partition]] = size
-            if not was_paused and log.partition in task.task.paused:
+            paused = len(running.paused)
+            size = running.add(partition, records, self.now)
+            counts[name], sizes[name] = len(records), size
+            if len(running.paused) != paused:
                 task.tally.pauses += 1
-                world.tell(events.Paused(self.clock, self.name, task.name, task.names[log.partition], size))
-            self.note_dropped(task, task.task.group.queues[log.partition])
+                world.tell(events.Paused(self.clock, self.name, task.name, name, size))
+            if running.group.queues[partition].dropped:
+                self.note_dropped(task, running.group.queues[partition])
         if world.listener is not None:
             world.tell(events.Polled(self.clock, self.name, counts, waited, sizes))
 
@@ -221,20 +221,17 @@ class StreamThread:
         name = task.names[queue.partition]
         for one in queue.dropped:
             task.tally.dropped += 1
-            self.world.tell(
-                events.Dropped(self.clock, self.name, task.name, name, one.record.offset, one.why.value)
-            )
+            self.world.tell(events.Dropped(self.clock, self.name, task.name, name, one.record.offset, one.why.value))
         queue.dropped.clear()
 
-    def resume(self, task: LiveTask) -> None:
-        """Fetch again what a task has had space for since the last turn; what is paused after that stays so."""
-        before = set(task.task.paused)
-        task.task.resume_partitions()
-        self._note_resumed(task, before)
+    def _resume(self) -> None:
+        """Fetch again what tasks have had space for since the last turn; what is paused after that stays so."""
+        for task in self.tasks:
+            for partition in task.task.resume_partitions():
+                self._note_resumed(task, partition)
 
-    def _note_resumed(self, task: LiveTask, before: set[TopicPartition]) -> None:
-        for partition in sorted(before - task.task.paused):
-            self.world.tell(events.Resumed(self.clock, self.name, task.name, task.names[partition]))
+    def _note_resumed(self, task: LiveTask, partition: TopicPartition) -> None:
+        self.world.tell(events.Resumed(self.clock, self.name, task.name, task.names[partition]))
 
     def update_lags(self) -> None:
         """Let tasks know what the consumer knows; it learns nothing new before the next poll."""
@@ -267,7 +264,7 @@ class StreamThread:
             waited = task.go_on(self.clock)
             self.world.tell(events.TaskGoesOn(self.clock, self.name, task.name, waited, tuple(map(str, without))))
         if len(running.paused) != paused:
-            self.world.tell(events.Resumed(self.clock, self.name, task.name, task.names[found.partition]))
+            self._note_resumed(task, found.partition)
         looked = self._looked
         if looked is not None and looked.at(self.clock, task.name):
             told = partial(note, self, task, task.names[found.partition], found.record.offset)

@@ -116,7 +116,7 @@ class TaskStates:
             return
         live.is_topology_closed = True
         thread, nodes = self._thread, self._world.plan.nodes.get(live.id.sub_topology_id, ())
-        forgotten = sum(map(len, live.task.group.queues.values()))
+        forgotten = sum(queue.size for queue in live.task.group.queues.values())
         self._world.tell(TopologyClosed(thread.clock, thread.name, live.name, nodes, forgotten, becomes))
 
     def _close_producer(self, live: LiveTask) -> None:
