@@ -5,6 +5,7 @@ from itertools import pairwise
 import pytest
 
 from tests.engine.simulation.playing import JOIN, ORDERS, THROUGH, live, plan_of, record
+from topoviz.engine.simulation.events import Event
 from topoviz.engine.simulation.nodes.operations import Operations, StoreKind, StorePlan, WindowedAggregate
 from topoviz.engine.simulation.nodes.settings import NodeSettings
 from topoviz.engine.simulation.records.model import InputRecord
@@ -157,6 +158,13 @@ def test_a_partition_that_is_paused_after_it_had_space_stays_paused_while_its_ta
     (waited,) = (one for one in lived.of("goes on") if one.at > paused.at)
     assert paused.buffered == 10
     assert paused.at < waited.at < resumed.at
+
+
+def test_lines_of_frequent_events_which_are_made_in_another_way_say_all_that_lines_of_others_would():
+    lived = live(plan_of("3.9", THROUGH, partitions=2), [record(n, partition=n % 2, key=f"k{n}") for n in range(9)])
+
+    assert {one.KIND for one in lived.events} >= {"polled", "processed", "committed"}
+    assert [one.to_line() for one in lived.events] == [Event.to_line(one) for one in lived.events]
 
 
 def test_a_punctuator_by_stream_time_fires_only_while_records_bring_time_on():
