@@ -59,6 +59,8 @@ test("stalls and events are said in words, and more of them can be written", () 
   const event = { first: 1, last: 1 };
   expect(eventText({ values: { at: "5s", kill: "b", for: "2s" }, ...event })).toBe("5s: b dies, for 2s");
   expect(eventText({ values: { at: "5s", fence: "a-1" }, ...event })).toBe("5s: producers of a-1 are fenced");
+  expect(eventText({ values: { at: "5s", slow: "transactions", by: "8s", for: "1s" }, ...event })).toBe("5s: initTransactions and commits take 8s more, for 1s");
+  expect(eventText({ values: eventOf({ happens: "fail", of: "a-1", at: "5s", lasts: "", by: "" }), ...event })).toBe("5s: the next record of a-1 ends in a KafkaException");
   expect(eventOf({ happens: "stop", of: "b", at: "5s", lasts: "", by: "" })).toEqual({ at: "5s", stop: "b", for: "" });
   const setup = { settings: new Map([["poll.ms", { value: "1", line: 2 }]]), generate: [{ values: {}, first: 4, last: 6 }], events: null };
   expect([1, 2, 5].map((line) => fieldAtLine(setup, line))).toEqual([{}, { setting: "poll.ms" }, { made: 0 }]);

@@ -36,7 +36,7 @@ export const MADE: readonly { key: string; label: string; usual: string; title: 
 ];
 
 /** What may happen, as the form offers it. */
-export const HAPPENINGS = ["kill", "stop", "start", "fence", "slow", "stall", "burst"] as const;
+export const HAPPENINGS = ["kill", "stop", "start", "fail", "fence", "slow", "stall", "burst"] as const;
 export type Happens = (typeof HAPPENINGS)[number];
 
 export interface HappensChoice {
@@ -52,6 +52,7 @@ export const CHOICES: Record<Happens, HappensChoice> = {
   kill: { label: "an instance dies", of: "instance", by: null, lasts: "perhaps" },
   stop: { label: "an instance is closed", of: "instance", by: null, lasts: "perhaps" },
   start: { label: "another instance starts", of: "new instance", by: { label: "threads", usual: "1" }, lasts: "never" },
+  fail: { label: "a processor throws", of: "thread", by: null, lasts: "never" },
   fence: { label: "a producer is fenced", of: "thread", by: null, lasts: "never" },
   slow: { label: "a broker is slow", of: "partition", by: { label: "by", usual: "500ms" }, lasts: "always" },
   stall: { label: "a topic has no records", of: "topic", by: null, lasts: "always" },
@@ -70,6 +71,7 @@ export interface Told {
 export function eventOf({ happens, of, at, lasts, by }: Told): Record<string, string> {
   if (happens === "start") return { at, start: of, threads: by };
   if (happens === "fence") return { at, fence: of };
+  if (happens === "fail") return { at, fail: of, in: "record" };
   return happens === "slow" ? { at, slow: of, by, for: lasts } : { at, [happens]: of, for: lasts };
 }
 
@@ -98,12 +100,14 @@ export function spanOf(ms: number): string {
 
 /** An event of the configuration in words; as it is written where the form does not know its kind. */
 export function eventText({ values }: Item): string {
-  const { at = "", kill, stop, start, threads, fence, slow, by, for: lasts } = values;
+  const { at = "", kill, stop, start, threads, fail, in: place, fence, slow, by, for: lasts } = values;
   const span = lasts === undefined ? "" : `, for ${lasts}`;
   if (kill !== undefined) return `${at}: ${kill} dies${span}`;
   if (stop !== undefined) return `${at}: ${stop} is closed${span}`;
   if (start !== undefined) return `${at}: ${start} starts${threads === undefined || threads === "1" ? "" : `, with ${threads} threads`}`;
+  if (fail !== undefined) return `${at}: the next ${place ?? "record"} of ${fail} ends in a KafkaException`;
   if (fence !== undefined) return `${at}: producers of ${fence} are fenced`;
+  if (slow === "transactions") return `${at}: initTransactions and commits take ${by ?? ""} more${span}`;
   if (slow !== undefined) return `${at}: fetches of ${slow} take ${by ?? ""} more${span}`;
   const rest = Object.entries(values).filter(([key]) => key !== "at");
   return `${at === "" ? "" : `${at}: `}${rest.map(([key, value]) => `${key} ${value}`).join(", ")}`;

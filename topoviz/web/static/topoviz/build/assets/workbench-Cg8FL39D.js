@@ -1,1 +1,0 @@
-import"./bench-DU8qzD59.js";

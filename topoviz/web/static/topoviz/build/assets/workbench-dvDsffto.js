@@ -1,0 +1,1 @@
+import"./bench-CyFO6b9D.js";
