@@ -172,6 +172,8 @@ test("what is not processed at the end, a slow task and threads that could share
     "At the end 40 records are not committed, all of a-0.",
     "1 rebalance came to an end, and tasks restored 2,000 records of changelogs.",
   ]);
+  const nodes = ["KSTREAM-JOIN-0000000004", "KSTREAM-JOINTHIS-0000000007", "paid-outer-other-join"].map((node) => ({ node, records: 4, late: 0, matched: 1, unmatched: 3 }));
+  expect(standOuts({ ...slow, by_task: [], by_node: nodes }).map(({ sentence }) => sentence)).toEqual(["KSTREAM-JOIN-0000000004 found no partner for 3 of 4 records, as they came."]);
   const work = { client: "a", threads: 2, records: 40, mean_ms: 300, p99_ms: 688, mean_ms_if_shared: 41, p99_ms_if_shared: 80 };
   const told = (one: SimulationSummary) => standOuts(one).filter(({ sentence }) => sentence.includes("If its threads shared")).length;
   expect(told({ ...slow, shared_work: [work] })).toBe(1);

@@ -10,6 +10,7 @@ from django.utils import timezone
 from tests.web.api.test_schema import hold
 from tests.web.conftest import analyzed, work
 from topoviz.rendering.simulation.trace.pieces import unpack
+from topoviz.rendering.simulation.trace.state import tasks_after
 from topoviz.web.analyses.limits import Limits
 from topoviz.web.analyses.models import State
 from topoviz.web.calculations.models import Calculation, TracePiece
@@ -121,6 +122,22 @@ def test_a_trace_is_read_no_further_than_it_must_be_and_not_again(world, django_
 
     assert world.alice.get(url, headers={"If-None-Match": first.headers["ETag"]}).status_code == 304
     assert world.charlie.get(url).status_code == 404
+
+
+def test_what_tasks_have_after_an_event_is_the_same_in_whatever_order_events_are_looked_at(world, monkeypatch):
+    document = answered(world.alice, configuration=MADE)
+    stored = document["result"]["trace"]["stored"]
+    numbers = [*range(5, stored, 997), 1_999, 2_000, stored - 1]
+
+    def after(number):
+        return world.alice.get(f"{document['url']}/events/{number}").json()["tasks"]
+
+    monkeypatch.setattr("topoviz.web.documents.replays._PIECES_BETWEEN", 2)
+    backwards = {number: after(number) for number in sorted(numbers, reverse=True)}
+    assert {number: after(number) for number in sorted(numbers)} == backwards
+    events = [json.loads(line) for data in TracePiece.objects.order_by("first") for line in unpack(bytes(data.data))]
+    assert {number: tasks_after(document["result"], events, number) for number in numbers} == backwards
+    assert world.alice.get(f"{document['url']}/events/{stored}").status_code == 404
 
 
 @pytest.mark.parametrize("query", ["after=x", "before=-2", "limit=0", "limit=2001", "from_ms=nan", "from_ms=-1"])

@@ -14,8 +14,9 @@ from topoviz.rendering.simulation.trace.lanes import lanes_of
 from topoviz.rendering.simulation.trace.pieces import event_of, unpack
 from topoviz.rendering.simulation.trace.state import tasks_after
 from topoviz.web.calculations.models import Calculation
-from topoviz.web.calculations.traces import pieces_of
+from topoviz.web.calculations.traces import heads_of, piece_at, pieces_of
 from topoviz.web.documents.problems import problem_response
+from topoviz.web.documents.replays import replay_before
 from topoviz.web.documents.traces import number_in, time_in, unless_read
 
 Json = dict[str, Any]
@@ -50,7 +51,11 @@ def event_response(request: HttpRequest, calculation: Calculation, number: int) 
     """Give the tasks that an event has to do with as they are just after it, or 304."""
 
     def make() -> HttpResponseBase:
-        tasks = tasks_after(_result(calculation), map(event_of, _lines(calculation)), number)
+        heads = heads_of(calculation)
+        first, replay = replay_before(calculation, heads, number)
+        rest = (piece_at(calculation, head.first) for head in heads if head.first >= first)
+        events = (event_of(line) for data in rest for line in unpack(data))
+        tasks = tasks_after(_result(calculation), events, number - first, replay)
         if tasks is None:
             return problem_response(404, "not-found", "There is no such event.", "Ask for one of a lower number.")
         return JsonResponse({"number": number, "tasks": tasks})

@@ -166,10 +166,13 @@ function restored({ rebalances = 0, restored_records: records = 0 }: SimulationS
   return [{ tone: "calm", sentence: `${parts.join(", and ").replace(/^./, (first) => first.toUpperCase())}.`, only: { ...EVERY_EVENT, kind } }];
 }
 
-/** Joins that mostly find nobody. Of two streams, whoever comes first finds none yet. */
+/** One side of a join of two streams, by the names that Kafka Streams gives: whoever comes first is found by the other. */
+const SIDE_OF_A_JOIN = /(?:JOIN|OUTER)(?:THIS|OTHER)-|-(?:this|other)-join$/;
+
+/** Joins with tables that mostly find nobody. */
 function alone({ by_node: nodes }: SimulationSummary, byKind: Readonly<Record<string, number>>): StandOut[] {
   return nodes.flatMap(({ node, matched = 0, unmatched = 0 }): StandOut[] =>
-    unmatched <= matched
+    unmatched <= matched || SIDE_OF_A_JOIN.test(node)
       ? []
       : [{ tone: "calm", sentence: `${node} found no partner for ${count(unmatched)} of ${counted(matched + unmatched, "record")}, as ${matched + unmatched === 1 ? "it" : "they"} came.`, only: byKind["no match"] ? { ...EVERY_EVENT, kind: "no match" } : null }],
   );

@@ -17,13 +17,14 @@ MOST_AHEAD: Final = 4_000
 _ENDS: Final = ("killed", "thread died", "lost", "topology closed")
 
 
-def tasks_after(result: Json, events: Iterable[Json], number: int) -> list[Json] | None:
+def tasks_after(result: Json, events: Iterable[Json], number: int, begun: Replay | None = None) -> list[Json] | None:
     """Give the tasks that the event of a number has to do with; None where there is no such event.
 
-    `events` are all that are kept, in order from 0 on. Where some before it are not kept, no task is given: how many
+    `events` are all that are kept, in order from 0 on; or, with a replay that has `begun`, those that it has not taken
+    yet, among which the number counts. Where some before it are not kept, no task is given: how many
     records wait in it is not known.
     """
-    replay = replay_of(result)
+    replay = replay_of(result) if begun is None else begun
     cut_at = (result.get("trace") or {}).get("cut_at_ms")
     left = iter(events)
     event = _taken(replay, left, number)

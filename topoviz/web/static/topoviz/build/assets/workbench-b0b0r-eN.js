@@ -1,0 +1,1 @@
+import"./bench-BMOoGm5D.js";

@@ -1,1 +1,0 @@
-import"./bench-CyFO6b9D.js";
