@@ -46,12 +46,16 @@ class Product:
         made = subprocess.run([sys.executable, *arguments], env=self._environment, capture_output=True, text=True)
         return made.stdout.strip()
 
+    def headers(self) -> dict[str, str]:
+        """Give the headers that say who asks."""
+        return {"Authorization": f"Bearer {self._token}"}
+
     def ask(self, method: str, path: str, body: Any = None) -> tuple[int, bytes]:
         """Ask the API once; a server that is being started again is asked again for up to a minute."""
         for attempt in range(120):
             try:
                 with closing(http.client.HTTPConnection(self.address, timeout=60)) as connection:
-                    headers = {"Authorization": f"Bearer {self._token}", "Content-Type": "application/json"}
+                    headers = {**self.headers(), "Content-Type": "application/json"}
                     connection.request(method, path, None if body is None else json.dumps(body), headers)
                     answer = connection.getresponse()
                     return answer.status, answer.read()
@@ -84,10 +88,13 @@ class Product:
                     return int(pid)
         return 0
 
+    def children(self) -> list[psutil.Process]:
+        """Give the processes that it has started itself."""
+        return psutil.Process(self._process.pid).children()
+
     def web_seconds(self) -> float:
         """Give how long the web server's processes have had a processor so far."""
-        children = psutil.Process(self._process.pid).children()
-        server = next(one for one in children if "topoviz.web.server" in one.cmdline())
+        server = next(one for one in self.children() if "topoviz.web.server" in one.cmdline())
         times = [one.cpu_times() for one in (server, *server.children(recursive=True))]
         return sum(one.user + one.system for one in times)
 

@@ -57,6 +57,7 @@ def test_the_stages_are_told_the_tasks_laid_out_and_nothing_left_behind(spark, a
     assert [(one.topic, one.partition) for one in report.partitions_not_in_history] == [("orders", 3)]
     assert {line.of for line in report.timelines} == {"topic", "sub-topology", "task"}
     assert not list(work.iterdir())
+    assert spark.sparkContext._jsc.getPersistentRDDs().isEmpty()
     assert json.loads(json.dumps(report.to_json(), allow_nan=False))["schema"] == "topoviz/lag-report@1"
 
 

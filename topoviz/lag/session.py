@@ -241,6 +241,9 @@ def _options(settings: SessionSettings, private: Path) -> dict[str, str]:
         # Otherwise each column asks Java four times where in Python it was made.
         "spark.python.sql.dataFrameDebugging.enabled": "false",
         "spark.sql.adaptive.enabled": "true",
+        # Spark writes every plan down for its own pages, which nobody has here.
+        "spark.sql.ui.explainMode": "simple",
+        "spark.sql.debug.maxToStringFields": "1",
         # Every report runs the same queries; the code that is generated for them shall outlive one report.
         "spark.sql.codegen.cache.maxEntries": "2000",
         "spark.sql.ansi.enabled": "true",

@@ -19,6 +19,7 @@ from topoviz.lag.forms.take_in import Asked, Taken, take_in
 from topoviz.lag.forms.told import EXAMPLES, Told
 from topoviz.lag.in_place import Source, read_in_place
 from topoviz.lag.jobs import collect
+from topoviz.lag.jobs.at_rest import AtRest
 from topoviz.lag.jobs.charts import MOST_BUCKETS, cells_of
 from topoviz.lag.jobs.literals import frame_of_literals
 from topoviz.lag.jobs.more import amplified
@@ -78,7 +79,9 @@ def analyze_history(
     limits = limits if limits is not None else Limits()
     watch = Watch(is_wanted, limits.seconds)
     with explained(), work_folder(spark, work_root, shared) as work, watched(spark, watch):
-        return _Run(spark, work, placement, progress, watch, limits, rejected_to, taken_at).report(files, sources)
+        run = _Run(spark, work, placement, progress, watch, limits, rejected_to, taken_at)
+        with run.at_rest.freed():
+            return run.report(files, sources)
 
 
 class _Run:
@@ -103,6 +106,7 @@ class _Run:
         self.limits = limits
         self.rejected_to = rejected_to
         self.asked = Asked(placement.application_id, taken_at)
+        self.at_rest = AtRest(work)
         self.told: tuple[Told, ...] = ()
         self.threads_at: str | None = None
         self.topic_rejects: tuple[list[RejectedRow], dict[str, int]] = ([], {})
@@ -117,15 +121,15 @@ class _Run:
         found = self.sort_out(taken.uploads, sources)
         self.begin("measuring")
         recents = frame_of_recents(self.spark, _recent_from(found.series))
-        figures = self.at_rest(figures_of(found.samples, recents), "figures")
-        measures = self.at_rest(with_events(figures, found.samples), "measures")
+        figures = self.at_rest.keep(figures_of(found.samples, recents), "figures")
+        measures = self.at_rest.keep(with_events(figures, found.samples), "measures")
         self.begin("joining")
         places = place_topics(self.placement, {(row["group"], row["topic"]) for row in found.series})
         frame = frame_of_places(self.spark, places)
         placed = collect.placed(measures, frame)
         partitions = collect.partitions_of(placed)
         span = _span(found.series, partitions)
-        cells = self.at_rest(cells_of(found.samples, span), "cells")
+        cells = self.at_rest.keep(cells_of(found.samples, span), "cells")
         gathered = collect.gather(found.samples, cells, placed, partitions, frame, span, self.watch)
         amplifications = amplified(self.spark, placed, self.placement, places)
         threads = self.threads(span)
@@ -161,7 +165,7 @@ class _Run:
         if not counts.pop(None, 0):
             raise _nothing_good(self.rejected(judged, uploads, counts))
         self.topic_rejects = (self.bad_rows(judged, uploads, counts), counts)
-        return self.at_rest(good_facts(judged), "topics")
+        return self.at_rest.keep(good_facts(judged), "topics")
 
     def notes(self) -> tuple[str, ...]:
         """Say what was passed over in the files."""
@@ -187,16 +191,16 @@ class _Run:
         """Count what there is and keep the bad rows aside; then drop duplicates and add what stands around samples."""
         found = {number: read_rows(self.spark, upload) for number, upload in uploads.items()}
         found |= {len(self.told) + place: read_in_place(self.spark, one) for place, one in enumerate(sources)}
-        as_wide_as(self.spark, [rows.frame for rows in found.values()])
-        judged = reduce(
-            DataFrame.union, [judge(rows).withColumn("file", F.lit(number)) for number, rows in found.items()]
+        self.at_rest.is_small = as_wide_as(self.spark, [rows.frame for rows in found.values()])
+        judged = self.at_rest.in_one_part(
+            reduce(DataFrame.union, [judge(rows).withColumn("file", F.lit(number)) for number, rows in found.items()])
         )
         counts = Observation()
         rejections = F.count_if(F.col("reason").isNotNull()).alias("rejected")
         good = good_rows(judged.observe(counts, rejections), "file")
         # In most histories no instant comes twice and no end falls; to look for either takes as long as all else that
         # is done here, so that is done where there is reason to.
-        samples = self.at_rest(with_past(good.select(*SAMPLES.names), may_be_torn=False), "seen")
+        samples = self.at_rest.keep(with_past(good.select(*SAMPLES.names), may_be_torn=False), "seen")
         series = tuple(census(samples).limit(self.limits.max_partitions + 1).collect())
         # Where nothing is left, Spark may leave out what counts as well.
         counted = reasons(judged).collect() if not series or counts.get["rejected"] else []
@@ -208,14 +212,8 @@ class _Run:
         if any(row["again"] or row["fallen"] for row in series):
             marked = with_duplicate_mark(good_rows(judged, "file"))
             once = marked.where(~F.col("is_duplicate")).select("micros", *SAMPLES.names)
-            samples = self.at_rest(with_past(once), "samples")
+            samples = self.at_rest.keep(with_past(once), "samples")
         return _Sorted(with_measures(samples), series, rejected)
-
-    def at_rest(self, frame: DataFrame, name: str) -> DataFrame:
-        """Write a frame to where it is read again and again. With its schema given, Spark need not look for it."""
-        place = self.work.place(name)
-        frame.write.mode("overwrite").parquet(place)
-        return self.spark.read.schema(frame.schema).parquet(place)
 
     def rejected(
         self, judged: DataFrame, uploads: Mapping[int, Upload], counts: dict[str, int]

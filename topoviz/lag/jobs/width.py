@@ -19,13 +19,28 @@ _PACKED: Final = 6
 
 _NOT_KNOWN: Final = 1 << 60
 _OPTION: Final = "spark.sql.shuffle.partitions"
+_LOOKED_AT_ANEW: Final = {
+    "spark.sql.adaptive.enabled": "true",
+    "spark.sql.constraintPropagation.enabled": "true",
+}
+"""What Spark does to make a query of many rows faster, unless somebody says otherwise. Of few rows it takes longer than
+the rows themselves."""
 
 
-def as_wide_as(spark: SparkSession, frames: Sequence[DataFrame]) -> None:
-    """Part what follows by the size of what is read, unless TOPOVIZ_SPARK says into how many parts."""
-    if spark.sparkContext.getConf().contains(_OPTION):
-        return
-    spark.conf.set(_OPTION, str(parts(sum(map(_bytes, frames)), spark.sparkContext.defaultParallelism)))
+def as_wide_as(spark: SparkSession, frames: Sequence[DataFrame]) -> bool:
+    """Part what follows by the size of what is read, unless TOPOVIZ_SPARK says into how many parts.
+
+    Tells whether all of it is one small part on this machine.
+    """
+    given, sizes = spark.sparkContext.getConf(), [_bytes(frame) for frame in frames]
+    size = sum(one or 0 for one in sizes)
+    is_here = (spark.sparkContext.master or "").startswith("local")
+    is_small = is_here and None not in sizes and size <= LEAST_BYTES_OF_A_PART
+    if not given.contains(_OPTION):
+        spark.conf.set(_OPTION, str(parts(size, spark.sparkContext.defaultParallelism)))
+    for name, usual in _LOOKED_AT_ANEW.items():
+        spark.conf.set(name, "false" if is_small else given.get(name, usual) or usual)
+    return is_small
 
 
 def parts(size: int, slots: int) -> int:
@@ -35,14 +50,15 @@ def parts(size: int, slots: int) -> int:
     return max(math.ceil(size / LEAST_BYTES_OF_A_PART), 1)
 
 
-def _bytes(frame: DataFrame) -> int:
-    """Ask Spark how many bytes a frame reads, as text; a table of another format may not know."""
+def _bytes(frame: DataFrame) -> int | None:
+    """Ask Spark how many bytes a frame reads, as text; None of a table of another format that does not know."""
     java: Any = getattr(frame, "_jdf", None)
     leaves = java.queryExecution().analyzed().collectLeaves()
-    return sum(_size(leaves.apply(place)) for place in range(leaves.size()))
+    sizes = [_size(leaves.apply(place)) for place in range(leaves.size())]
+    return None if None in sizes else sum(one or 0 for one in sizes)
 
 
-def _size(leaf: Any) -> int:
+def _size(leaf: Any) -> int | None:
     size = int(str(leaf.stats().sizeInBytes()))
     is_text = str(leaf.toString()).endswith((" text", " csv"))
-    return 0 if size >= _NOT_KNOWN else size if is_text else size * _PACKED
+    return None if size >= _NOT_KNOWN else size if is_text else size * _PACKED

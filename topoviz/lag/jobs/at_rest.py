@@ -1,0 +1,52 @@
+"""Frames that a report reads again and again: in files of its folder, or in memory where they are small."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from typing import Any
+
+from py4j.protocol import Py4JError  # type: ignore[import-untyped]
+from pyspark.sql import DataFrame
+
+from topoviz.lag.storage import Work
+
+
+class AtRest:
+    """Keeps frames for one report; `is_small` once all that it reads is known to fit into the memory of this machine.
+
+    Of a small history Spark takes most of its time to write and read files and to part rows. In memory, and in one
+    part, no query after it has to move a row.
+    """
+
+    def __init__(self, work: Work) -> None:
+        """Begin with nothing; `work` is where files are written."""
+        self.is_small = False
+        self._work = work
+        self._in_memory: list[DataFrame] = []
+
+    def in_one_part(self, frame: DataFrame) -> DataFrame:
+        """Give a frame that is parted only where it is large."""
+        return frame.coalesce(1) if self.is_small else frame
+
+    def keep(self, frame: DataFrame, name: str) -> DataFrame:
+        """Work a frame out once. With the schema of its files given, Spark need not look for it."""
+        if self.is_small:
+            kept = self.in_one_part(frame).localCheckpoint()
+            self._in_memory.append(kept)
+            return kept
+        place = self._work.place(name)
+        frame.write.mode("overwrite").parquet(place)
+        return self._work.spark.read.schema(frame.schema).parquet(place)
+
+    @contextmanager
+    def freed(self) -> Iterator[None]:
+        """Give the memory back at the end; Spark does so only when Java happens to look for what nobody needs."""
+        try:
+            yield
+        finally:
+            # Where Java is gone, what the work itself failed with is worth more.
+            with suppress(Py4JError, OSError):
+                for frame in self._in_memory:
+                    java: Any = getattr(frame, "_jdf", None)
+                    java.queryExecution().analyzed().rdd().unpersist(False)
