@@ -16,12 +16,19 @@ _BETWEEN_DIGITS: Final = {5: "-", 8: "-", 11: "T ", 14: ":", 17: ":"}
 _UTC: Final = ("Z", "+00", "+00:00")
 
 
-def plain_instant(written: Column) -> Column:
-    """Read ISO 8601 as Spark reads it without help, UTC if without a zone; null where that is not certain."""
+def without_utc(written: Column) -> Column:
+    """Take away what says UTC at the end, without which a time is read in half the time."""
     bare: Column = written
-    # Without a zone it is read in half the time.
     for zone in _UTC:
         bare = F.when(written.endswith(F.lit(zone)), F.left(written, F.length(written) - len(zone))).otherwise(bare)
+    return bare
+
+
+def plain_instant(written: Column, bare: Column) -> Column:
+    """Read ISO 8601 as Spark reads it without help, UTC if without a zone; null where that is not certain.
+
+    `bare` is what without_utc makes of it, as a column of the frame: otherwise Spark reckons it anew at each look.
+    """
     is_plain = F.when(_is_to_the_second(bare), F.lit(True)).otherwise(written.rlike(_PLAIN))
     return F.when(is_plain, bare.try_cast("timestamp"))
 

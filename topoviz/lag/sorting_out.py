@@ -13,7 +13,7 @@ from topoviz.lag.forms.columns import NEEDED
 from topoviz.lag.instants import instant
 from topoviz.lag.rows import Rows
 from topoviz.lag.schemas import SAMPLES
-from topoviz.lag.typed_cells import TYPED, typed_by_text
+from topoviz.lag.typed_cells import TYPED, typed_by_text, with_values
 
 _LONGEST_OWNER: Final = 300
 _NONE_COMMITTED: Final = ("", "-", "-1", "null", "none")
@@ -36,8 +36,10 @@ def judge(rows: Rows) -> DataFrame:
     or made anew gives such.
     """
     names = {name: f"typed_{name}" for name in TYPED}
-    typed = rows.typed or typed_by_text(rows.cells)
-    looked = rows.frame.withColumns({names[name]: typed[name] for name in TYPED})
+    frame, typed = rows.frame, rows.typed
+    if not typed:
+        frame, typed = with_values(frame, rows.cells), typed_by_text(rows.cells)
+    looked = frame.withColumns({names[name]: typed[name] for name in TYPED})
     is_plain = _is_plain(rows, {name: F.col(names[name]) for name in TYPED})
     looked = looked.withColumn("is_plain", F.coalesce(is_plain, F.lit(False)))
     return looked.select(

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from pyspark.sql import Column
+from pyspark.sql import Column, DataFrame
 from pyspark.sql import functions as F
 
-from topoviz.lag.instants import plain_instant
+from topoviz.lag.instants import plain_instant, without_utc
 
 _INTEGERS: Final = ("tinyint", "smallint", "int", "bigint")
 _FRACTIONS: Final = ("float", "double")
@@ -22,11 +22,20 @@ TYPED: Final = ("timestamp", *_KINDS)
 """The columns of ours that are no text."""
 
 
+def with_values(frame: DataFrame, cells: Mapping[str, Column]) -> DataFrame:
+    """Add what typed_by_text looks at more than once; Spark reckons anew at each look what is no column."""
+    values = {f"{name}_value": cells[name].try_cast(kind) for name, kind in _KINDS.items()}
+    return frame.withColumns({"bare_time": without_utc(cells["timestamp"]), **values})
+
+
 def typed_by_text(cells: Mapping[str, Column]) -> dict[str, Column]:
-    """Give time, partition and offsets that are written as everybody writes them, and null for all others."""
+    """Give time, partition and offsets that are written as everybody writes them, and null for all others.
+
+    `cells` are those of a frame that has gone through with_values.
+    """
     return {
-        "timestamp": plain_instant(cells["timestamp"]),
-        **{name: _written(cells[name], kind) for name, kind in _KINDS.items()},
+        "timestamp": plain_instant(cells["timestamp"], F.col("bare_time")),
+        **{name: _written(cells[name], F.col(f"{name}_value")) for name in _KINDS},
     }
 
 
@@ -40,11 +49,9 @@ def typed_cells(kinds: Mapping[str, str]) -> dict[str, Column]:
     return {"timestamp": _time(), **{name: _number(name, kinds[name]) for name in _KINDS}}
 
 
-def _written(cell: Column, kind: str) -> Column:
-    """Read an integer; signs, blanks, fractions and zeros before it leave it in doubt."""
-    begins_with_digit = ((cell >= F.lit("1")) & (cell < F.lit(":"))) | (cell == F.lit("0"))
-    ends_with_digit = F.substring(cell, -1, 1).between("0", "9")
-    return F.when(begins_with_digit & ends_with_digit, cell.try_cast(kind))
+def _written(cell: Column, value: Column) -> Column:
+    """Take an integer that is written as we would; signs, blanks, fractions and zeros before it leave it in doubt."""
+    return F.when(value.cast("string") == cell, value)
 
 
 def _time() -> Column:
