@@ -8,6 +8,7 @@ from pyspark.sql import functions as sql
 from topoviz.lag.jobs.analyze import frame_of_recents
 from topoviz.lag.schemas import SAMPLES
 from topoviz.lag.transforms.buckets import in_buckets
+from topoviz.lag.transforms.cells import Stretches, in_cells
 from topoviz.lag.transforms.duplicates import with_duplicate_mark
 from topoviz.lag.transforms.jumps import jumps_of
 from topoviz.lag.transforms.lag import with_lag
@@ -137,6 +138,8 @@ def test_the_first_of_rows_of_one_instant_is_kept(spark):
 
 def test_buckets_hold_means_and_lines_add_up(spark):
     frame = samples(spark, (10, 0), (20, 0), (30, 0)).union(samples(spark, (5, 0), (5, 0), (5, 0), partition=1))
-    buckets = in_buckets(past(frame), MICROS, 20.0, 1)
+    buckets = in_buckets(
+        in_cells(past(frame), {"of": Stretches(MICROS, 20.0, 1), "finer": Stretches(MICROS, 7.0)}), "of"
+    )
     (row,) = timeline(buckets, "topic").collect()
     assert (row["lag"], row["produce_rate"], row["partitions"]) == (25.0, 1.0, 2)

@@ -20,7 +20,7 @@ from topoviz.lag.forms.told import EXAMPLES, Told
 from topoviz.lag.in_place import Source, read_in_place
 from topoviz.lag.jobs import collect
 from topoviz.lag.jobs.at_rest import AtRest
-from topoviz.lag.jobs.charts import MOST_BUCKETS, cells_of
+from topoviz.lag.jobs.cells import MOST_BUCKETS, cells_of
 from topoviz.lag.jobs.literals import frame_of_literals
 from topoviz.lag.jobs.more import amplified
 from topoviz.lag.jobs.of_findings import shown
@@ -45,6 +45,7 @@ from topoviz.lag.topics.judging import good_facts
 from topoviz.lag.topics.known import know_topics
 from topoviz.lag.transforms.census import census, reasons
 from topoviz.lag.transforms.duplicates import with_duplicate_mark
+from topoviz.lag.transforms.events import may_have_happened
 from topoviz.lag.transforms.partitions import figures_of, with_events, with_measures, with_past
 
 STAGES: Final = ("reading", "sorting out", "measuring", "joining", "writing")
@@ -122,14 +123,14 @@ class _Run:
         self.begin("measuring")
         recents = frame_of_recents(self.spark, _recent_from(found.series))
         figures = self.at_rest.keep(figures_of(found.samples, recents), "figures")
-        measures = self.at_rest.keep(with_events(figures, found.samples), "measures")
+        measures = self.at_rest.keep(with_events(figures, found.samples, may_have_happened(figures)), "measures")
         self.begin("joining")
         places = place_topics(self.placement, {(row["group"], row["topic"]) for row in found.series})
         frame = frame_of_places(self.spark, places)
         placed = collect.placed(measures, frame)
         partitions = collect.partitions_of(placed)
         span = _span(found.series, partitions)
-        cells = self.at_rest.keep(cells_of(found.samples, span), "cells")
+        cells = self.at_rest.keep(cells_of(found.samples, partitions, span), "cells")
         gathered = collect.gather(found.samples, cells, placed, partitions, frame, span, self.watch)
         amplifications = amplified(self.spark, placed, self.placement, places)
         threads = self.threads(span)

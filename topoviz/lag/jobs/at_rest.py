@@ -36,7 +36,8 @@ class AtRest:
             self._in_memory.append(kept)
             return kept
         place = self._work.place(name)
-        frame.write.mode("overwrite").parquet(place)
+        # The second form of pages keeps what lies in order as differences: a tenth of the size, and read faster.
+        frame.write.mode("overwrite").option("parquet.writer.version", "PARQUET_2_0").parquet(place)
         return self._work.spark.read.schema(frame.schema).parquet(place)
 
     @contextmanager

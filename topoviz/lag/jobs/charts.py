@@ -7,6 +7,7 @@ from typing import Final
 from pyspark.sql import DataFrame, Row
 from pyspark.sql import functions as F
 
+from topoviz.lag.jobs.cells import LINES, MOST_BUCKETS, MOST_CELLS, TILES
 from topoviz.lag.jobs.span import Span
 from topoviz.lag.report.over_time import HeatMap, HeatRow, Timeline
 from topoviz.lag.report.partitions import PartitionLag
@@ -15,22 +16,20 @@ from topoviz.lag.schemas import SERIES
 from topoviz.lag.transforms.buckets import in_buckets
 from topoviz.lag.transforms.timeline import timeline
 
-MOST_BUCKETS: Final = 300
-MOST_CELLS: Final = 120
 MOST_HEAT_ROWS: Final = 60
 MOST_TASK_LINES: Final = 20
 MOST_TOPIC_LINES: Final = 20
 
 
 def timelines_of(
-    samples: DataFrame,
+    cells: DataFrame,
     places: DataFrame,
     partitions: tuple[PartitionLag, ...],
     tasks: tuple[TaskLag, ...],
     span: Span,
 ) -> tuple[Timeline, ...]:
     """Draw a line for each sub-topology, for the tasks that lag most and for the topics that lag most."""
-    width, count = span.width(MOST_BUCKETS), span.buckets(MOST_BUCKETS)
+    count = span.buckets(MOST_BUCKETS)
     worst = sorted(tasks, key=lambda task: (-(task.lag_mean or 0), task.sub_topology, task.partition))
     names = {
         "sub-topology": sorted({str(task.sub_topology) for task in tasks}, key=int),
@@ -47,7 +46,7 @@ def timelines_of(
             for of, column in own_names.items()
         )
     )
-    placed = in_buckets(samples, span.start, width, count).join(F.broadcast(places), on=["group", "topic"], how="left")
+    placed = in_buckets(cells, LINES).join(F.broadcast(places), on=["group", "topic"], how="left")
     buckets = placed.withColumn("line", F.explode(lines))
     chosen = buckets.where(F.col("line").isNotNull()).withColumns({"of": F.col("line.of"), "name": F.col("line.name")})
     rows: dict[tuple[str, str], dict[int, Row]] = {}
@@ -72,18 +71,13 @@ def _worst_topics(partitions: tuple[PartitionLag, ...]) -> list[str]:
     return sorted(lags, key=lambda topic: (-lags[topic], topic))[:MOST_TOPIC_LINES]
 
 
-def cells_of(samples: DataFrame, span: Span) -> DataFrame:
-    """Put the samples of each partition into the stretches of time that all charts but the long lines have."""
-    return in_buckets(samples, span.start, span.width(MOST_CELLS), span.buckets(MOST_CELLS))
-
-
 def heat_of(cells: DataFrame, partitions: tuple[PartitionLag, ...], span: Span) -> HeatMap:
-    """Give the lag over time of the partitions that lag most."""
+    """Give the lag over time of the partitions that lag most; `cells` are those of cells_of."""
     width, count = span.width(MOST_CELLS), span.buckets(MOST_CELLS)
     worst = sorted(partitions, key=lambda one: (-(one.lag_mean or 0), one.topic, one.partition, one.group))
     shown = worst[:MOST_HEAT_ROWS]
     name = F.concat_ws("\n", "group", "topic", F.col("partition").cast("string"))
-    chosen = cells.where(name.isin([f"{one.group}\n{one.topic}\n{one.partition}" for one in shown]))
+    chosen = in_buckets(cells, TILES).where(name.isin([f"{one.group}\n{one.topic}\n{one.partition}" for one in shown]))
     lags = {
         (row["group"], row["topic"], row["partition"], row["bucket"]): row["lag"]
         for row in chosen.select(*SERIES, "bucket", "lag").collect()

@@ -18,7 +18,8 @@ from topoviz.lag.findings.findings import find
 from topoviz.lag.findings.sight import sight_of
 from topoviz.lag.findings.verdict import judged_partitions, judged_tasks, verdict_of
 from topoviz.lag.instances import Member, instances_of, threads_of
-from topoviz.lag.jobs.charts import MOST_BUCKETS, heat_of, timelines_of
+from topoviz.lag.jobs.cells import MOST_BUCKETS
+from topoviz.lag.jobs.charts import heat_of, timelines_of
 from topoviz.lag.jobs.more import hours_of_day, shared
 from topoviz.lag.jobs.skew import NO_SKEW, with_skew
 from topoviz.lag.jobs.span import Span
@@ -86,15 +87,15 @@ def gather(
     found = sorted(per_sub_topology(task_frame).collect(), key=lambda row: row["sub_topology"]) if tasks else []
     subs = with_skew([_make(SubTopologyLag, row, **NO_SKEW) for row in found], tasks)
     watch.check()
-    timelines = timelines_of(samples, places, partitions, tasks, span)
+    timelines = timelines_of(cells, places, partitions, tasks, span)
     watch.check()
     instances, rebalances = _owners(samples, placed, partitions, span)
     watch.check()
     heat = heat_of(cells, partitions, span)
     watch.check()
-    measured = measured_of(samples, partitions, span)
+    measured = measured_of(cells, partitions, span)
     watch.check()
-    hours = hours_of_day(samples, span)
+    hours = hours_of_day(cells, span)
     copartitioned = shared(cells, places, partitions)
     return Gathered(partitions, tasks, subs, timelines, heat, instances, rebalances, measured, hours, copartitioned)
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 from pyspark.sql import DataFrame, Row, SparkSession
 from pyspark.sql import functions as F
 
 from topoviz.lag.copartitioned import in_words as copartitioned_in_words
 from topoviz.lag.findings.past_peak import is_late_at_end
+from topoviz.lag.jobs.cells import DAYS, HOURS, TILES, has_hours
 from topoviz.lag.jobs.literals import frame_of_literals
 from topoviz.lag.jobs.span import Span
 from topoviz.lag.onto_topology import Placement, Places
@@ -18,21 +18,19 @@ from topoviz.lag.report.over_time import HourOfDay
 from topoviz.lag.report.partitions import PartitionLag
 from topoviz.lag.report.tasks import Amplification, Copartitioned
 from topoviz.lag.transforms.amplification import amplifications
+from topoviz.lag.transforms.buckets import in_buckets
 from topoviz.lag.transforms.copartitioned import correlations
 from topoviz.lag.transforms.hours import days_of, hours_of
-from topoviz.lag.transforms.windows import MICROSECONDS
-
-DAYS: Final = 2
-"""An hour of the day says something of every day once two days are there."""
-
-_DAY: Final = 86_400
 
 
-def hours_of_day(samples: DataFrame, span: Span) -> tuple[HourOfDay, ...]:
-    """Give how a day goes, hour by hour, of histories of two days and more; nothing of shorter ones."""
-    if span.end - span.start < DAYS * _DAY * MICROSECONDS:
+def hours_of_day(cells: DataFrame, span: Span) -> tuple[HourOfDay, ...]:
+    """Give how a day goes, hour by hour, of histories of two days and more; nothing of shorter ones.
+
+    `cells` are those of cells_of.
+    """
+    if not has_hours(span):
         return ()
-    rows = sorted(days_of(hours_of(samples)).collect(), key=lambda row: (row["group"], row["hour"]))
+    rows = sorted(days_of(hours_of(cells, HOURS)).collect(), key=lambda row: (row["group"], row["hour"]))
     return tuple(
         HourOfDay(
             row["group"],
@@ -97,7 +95,7 @@ def shared(cells: DataFrame, places: DataFrame, partitions: Sequence[PartitionLa
     if not several:
         return ()
     of_several = F.broadcast(places.where(F.col("sub_topology").isin(several)))
-    rows = correlations(cells.join(of_several, on=["group", "topic"])).collect()
+    rows = correlations(in_buckets(cells, TILES).join(of_several, on=["group", "topic"])).collect()
     rows.sort(key=lambda row: (row["sub_topology"], row["topic"], row["other"]))
     late = {(one.sub_topology, one.topic, one.partition) for one in partitions if is_late_at_end(one)}
     found = []

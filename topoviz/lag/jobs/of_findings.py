@@ -14,12 +14,13 @@ from topoviz.lag.findings.sight import cadence
 from topoviz.lag.findings.what_changed import with_change
 from topoviz.lag.findings.words import reference
 from topoviz.lag.forecast import Trend
-from topoviz.lag.jobs.charts import MOST_CELLS
+from topoviz.lag.jobs.cells import MOST_CELLS, TILES
 from topoviz.lag.jobs.literals import frame_of_literals
 from topoviz.lag.jobs.span import Span
 from topoviz.lag.jobs.watch import Watch
 from topoviz.lag.report.finding import Finding, FindingKind, FindingLines
 from topoviz.lag.report.partitions import PartitionLag
+from topoviz.lag.transforms.buckets import in_buckets
 from topoviz.lag.transforms.of_findings import BLOCKS, of_findings, trends_of
 from topoviz.lag.transforms.timeline import timeline
 from topoviz.lag.transforms.windows import MICROSECONDS
@@ -70,7 +71,7 @@ def shown(
     frame = _frame(spark, chosen)
     found: dict[int, FindingLines] = {}
     rows: dict[int, dict[int, tuple[float | None, ...]]] = {}
-    for row in timeline(of_findings(cells, frame), "finding").collect():
+    for row in timeline(of_findings(in_buckets(cells, TILES), frame), "finding").collect():
         at = rows.setdefault(row["finding"], {})
         at[row["bucket"]] = (row["lag"], row["produce_rate"], row["consume_rate"])
     for number, at in rows.items():

@@ -9,7 +9,7 @@ from typing import Final
 from pyspark.sql import DataFrame, Row, SparkSession
 from pyspark.sql import functions as F
 
-from topoviz.lag.jobs.charts import MOST_BUCKETS
+from topoviz.lag.jobs.cells import MOST_BUCKETS
 from topoviz.lag.jobs.span import Span
 from topoviz.lag.owners import Owner, owner_of
 from topoviz.lag.report.lag_report import LagReport

@@ -10,7 +10,7 @@ from pyspark.sql import functions as F
 
 from topoviz.lag.findings.verdict import verdict_of
 from topoviz.lag.forms.model import Upload
-from topoviz.lag.jobs.charts import MOST_BUCKETS
+from topoviz.lag.jobs.cells import MOST_BUCKETS
 from topoviz.lag.jobs.span import Span
 from topoviz.lag.jobs.width import as_wide_as
 from topoviz.lag.reading import read_rows

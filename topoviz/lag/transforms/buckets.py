@@ -6,28 +6,19 @@ from pyspark.sql import DataFrame
 from pyspark.sql import functions as F
 
 from topoviz.lag.schemas import SERIES
-from topoviz.lag.transforms.windows import MICROSECONDS
+from topoviz.lag.transforms.cells import mean_lag, rate
 
 
-def in_buckets(samples: DataFrame, start: int, width: float, count: int, *kept: str) -> DataFrame:
-    """Give for each partition and stretch of `width` seconds its mean lag and its rates; `kept` columns stay.
+def in_buckets(cells: DataFrame, kind: str) -> DataFrame:
+    """Give for each partition and stretch of a kind its mean lag and its rates; `cells` are those of in_cells.
 
-    `start` is in microseconds since 1970.
-
-    ========= ===== ===    ====== ==== ============
-    timestamp lag   …      bucket lag  produce_rate
-    ========= ===== ===    ====== ==== ============
-    10:00:10  10        →  0      15.0 5.0
-    10:00:50  20
-    ========= ===== ===    ====== ==== ============
+    ===== ===    ======    ====== ==== ============
+    lines lag    lags      bucket lag  produce_rate
+    ===== ===    ======    ====== ==== ============
+    0     10     1      →  0      15.0 5.0
+    0     20     1
+    ===== ===    ======    ====== ==== ============
     """
-    place = F.floor((F.unix_micros("timestamp") - F.lit(start)) / F.lit(width * MICROSECONDS)).cast("int")
-    return (
-        samples.withColumn("bucket", F.least(place, F.lit(count - 1)))
-        .groupBy(*SERIES, *kept, "bucket")
-        .agg(
-            F.avg("lag").alias("lag"),
-            (F.sum("produced") / F.sum(F.when(F.col("produced").isNotNull(), F.col("seconds")))).alias("produce_rate"),
-            (F.sum("consumed") / F.sum(F.when(F.col("consumed").isNotNull(), F.col("seconds")))).alias("consume_rate"),
-        )
+    return cells.groupBy(*SERIES, F.col(kind).alias("bucket")).agg(
+        mean_lag().alias("lag"), rate("produced").alias("produce_rate"), rate("consumed").alias("consume_rate")
     )

@@ -8,7 +8,7 @@ from pyspark.sql import DataFrame, Window
 from pyspark.sql import functions as F
 
 from topoviz.lag.schemas import SERIES
-from topoviz.lag.transforms.windows import MICROSECONDS
+from topoviz.lag.transforms.cells import mean_lag, rate
 
 HOUR_SECONDS: Final = 3600
 _HOURS: Final = 24
@@ -16,8 +16,10 @@ _LEAST_SEEN: Final = 0.5
 """An hour of a day counts when its samples cover half of it, and all partitions are in it that are in most."""
 
 
-def hours_of(samples: DataFrame) -> DataFrame:
+def hours_of(cells: DataFrame, kind: str) -> DataFrame:
     """Add up the partitions of each group in each hour; `since` counts the hours since 1970 in UTC.
+
+    `cells` are those of in_cells, and `kind` names its stretches of an hour.
 
     ===== ====== ============ ============ ======= =======
     group since  produce_rate consume_rate lag     lag_max
@@ -27,15 +29,13 @@ def hours_of(samples: DataFrame) -> DataFrame:
 
     `lag` is the mean, `lag_max` the sum of what each partition had at most.
     """
-    since = F.floor(F.unix_micros("timestamp") / F.lit(HOUR_SECONDS * MICROSECONDS)).cast("int")
     each = (
-        samples.withColumn("since", since)
-        .groupBy(*SERIES, "since")
+        cells.groupBy(*SERIES, F.col(kind).alias("since"))
         .agg(
-            (F.sum("produced") / F.sum(F.when(F.col("produced").isNotNull(), F.col("seconds")))).alias("produce_rate"),
-            (F.sum("consumed") / F.sum(F.when(F.col("consumed").isNotNull(), F.col("seconds")))).alias("consume_rate"),
-            F.avg("lag").alias("lag"),
-            F.max("lag").alias("lag_max"),
+            rate("produced").alias("produce_rate"),
+            rate("consumed").alias("consume_rate"),
+            mean_lag().alias("lag"),
+            F.max("most").alias("lag_max"),
             F.sum("seconds").alias("seen"),
         )
         .where(F.col("seen") >= _LEAST_SEEN * HOUR_SECONDS)

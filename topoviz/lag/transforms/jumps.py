@@ -82,6 +82,26 @@ def with_pace(figures: DataFrame) -> DataFrame:
     return figures.withColumn("usual_rate", pace).drop("commit_pace", "commit_paces")
 
 
+def passed_most() -> Column:
+    """Aggregate samples to the most records that any interval can have passed over."""
+    return F.max(_passed())
+
+
+def may_have_jumps() -> Column:
+    """Tell of a partition with `passed_most` in its figures whether any interval of it may be a jump."""
+    return (F.col("usual_rate") > 0) & (F.col("passed_most") > _least_jump())
+
+
+def _passed() -> Column:
+    return F.least("consumed", "previous_lag")
+
+
+def _least_jump() -> Column:
+    """Give how many records are too many to have been read, beyond what was read in the time."""
+    patience = F.greatest(F.lit(LEAST_SECONDS), F.col("interval_seconds") * LEAST_INTERVALS)
+    return F.greatest(F.col("usual_rate") * patience, F.lit(_LEAST_RECORDS))
+
+
 def jumps_of(samples: DataFrame, figures: DataFrame) -> DataFrame:
     """Give for each partition how many records it passed over, beyond what it would have read in that time.
 
@@ -98,11 +118,10 @@ def jumps_of(samples: DataFrame, figures: DataFrame) -> DataFrame:
     reads as fast in the intervals beside it. After a stall it also has to be AFTER_A_STALL times the usual pace.
     """
     pace = F.col("usual_rate")
-    passed = F.least("consumed", "previous_lag") - pace * F.col("seconds")
-    patience = F.greatest(F.lit(LEAST_SECONDS), F.col("interval_seconds") * LEAST_INTERVALS)
+    passed = _passed() - pace * F.col("seconds")
     is_fast = ~F.col("is_after_stall") | (F.col("consume_rate") > pace * AFTER_A_STALL)
     is_alone = F.coalesce(F.col("near_rate"), F.lit(0.0)) * KEPT_UP < F.col("consume_rate")
-    is_long: Column = (passed > F.greatest(pace * patience, F.lit(_LEAST_RECORDS))) & (F.col("previous_lag") > 0)
+    is_long: Column = (passed > _least_jump()) & (F.col("previous_lag") > 0)
     paces = figures.where(F.col("usual_rate") > 0).select(*SERIES, "usual_rate", "interval_seconds")
     paced = samples.join(F.broadcast(paces), on=list(SERIES))
     # Few partitions have any, and only their samples are put in order once more.

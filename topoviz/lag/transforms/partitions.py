@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from pyspark.sql import Column, DataFrame
 from pyspark.sql import functions as F
 
@@ -9,6 +11,7 @@ from topoviz.lag.schemas import SERIES
 from topoviz.lag.transforms.around import with_around
 from topoviz.lag.transforms.blind import blind_times_of
 from topoviz.lag.transforms.catch_up import with_catch_up
+from topoviz.lag.transforms.events import SIGNS, Event, signs
 from topoviz.lag.transforms.going_back import going_back_of
 from topoviz.lag.transforms.jumps import commit_paces, jumps_of, with_pace
 from topoviz.lag.transforms.lag import with_lag
@@ -55,16 +58,21 @@ def figures_of(samples: DataFrame, recents: DataFrame) -> DataFrame:
     return with_pace(figures.fillna(0, ["clients"]))
 
 
-def with_events(figures: DataFrame, samples: DataFrame) -> DataFrame:
-    """Add to the figures what happened to each partition."""
+def with_events(figures: DataFrame, samples: DataFrame, kinds: Collection[Event] = tuple(Event)) -> DataFrame:
+    """Add to the figures what happened to each partition; `kinds` are those of which any sample may tell.
+
+    Spark does not look at the samples for a kind that is left out.
+    """
+    nothing = samples.where(F.lit(False))
+    of = {kind: samples if kind in kinds else nothing for kind in Event}
     each = (
-        stalls_of(samples),
-        peaks_of(samples),
-        jumps_of(samples, figures),
-        blind_times_of(samples),
-        going_back_of(samples),
+        stalls_of(of[Event.STALL]),
+        peaks_of(of[Event.PEAK]),
+        jumps_of(of[Event.JUMP], figures),
+        blind_times_of(of[Event.BLIND]),
+        going_back_of(of[Event.GOING_BACK]),
     )
-    measures = figures
+    measures = figures.drop(*SIGNS)
     for more in each:
         measures = measures.join(more, on=list(SERIES), how="left")
     return with_catch_up(measures.fillna(0, ["stalls", "pauses", "peaks", "jumps", "rewinds", "anews", "torn"]))
@@ -97,6 +105,7 @@ def _numbers(samples: DataFrame, recents: DataFrame) -> DataFrame:
             F.count_if("is_beyond_end").alias("beyond_end"),
             F.count_if(F.col("committed_offset").isNull()).alias("uncommitted"),
             F.count_if("is_moved").alias("moves"),
+            *signs(),
         )
     )
 
