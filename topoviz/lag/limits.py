@@ -15,8 +15,9 @@ BETWEEN_LOOKS: Final = 50_000
 class Limits:
     """What one report may take; whatever goes beyond is refused with a sentence that names the limit."""
 
-    max_bytes: int = 200 * 1024 * 1024
-    max_rows: int = 5_000_000
+    max_bytes: int = 640 * 1024 * 1024
+    max_rows: int = 10_000_000
+    """As many rows of CSV as 600 MB hold; Spark needs some 200 s of a processor for them."""
     max_columns: int = 64
     max_line_bytes: int = 64 * 1024
     max_header_bytes: int = 4 * 1024 * 1024

@@ -68,13 +68,13 @@ class Limits:
     team_picture_bytes: int = 2 * 1024 * 1024 * 1024
     """How many bytes of pictures are kept for a team before the oldest are dropped."""
     lag_files: int = 20
-    lag_bytes: int = 200 * 1024 * 1024
+    lag_bytes: int = 640 * 1024 * 1024
     """How large the files of one lag history may be, all together."""
     upload_piece_bytes: int = 32 * 1024 * 1024
     """How long a piece may be of a file that arrives in pieces."""
     upload_life_seconds: int = 24 * 3600
     """How long such a file is kept after its last piece."""
-    lag_rows: int = 5_000_000
+    lag_rows: int = 10_000_000
     lag_seconds: int = 600
     lag_team_bytes: int = 2 * 1024 * 1024 * 1024
     spark_memory: str = "2g"
