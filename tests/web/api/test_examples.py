@@ -34,8 +34,8 @@ def analysis_of(identity, **changes) -> Analysis:
 def test_it_gives_titles_lessons_and_texts(client):
     examples = client.get("/api/v1/examples").json()
 
-    assert len(examples) == len({one["id"] for one in examples}) == 25
-    assert [one["run"] is None for one in examples] == [True] * 11 + [False] * 14
+    assert len(examples) == len({one["id"] for one in examples}) == 30
+    assert [one["run"] is None for one in examples] == [True] * 11 + [False] * 19
     for one in examples:
         assert set(one) == {
             *("id", "title", "teaches", "name", "language", "kafka_version", "optimize", "tasks", "old", "run", "text"),

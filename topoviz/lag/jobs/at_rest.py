@@ -9,6 +9,7 @@ from typing import Any
 from py4j.protocol import Py4JError  # type: ignore[import-untyped]
 from pyspark.sql import DataFrame
 
+from topoviz.lag.session import is_alive
 from topoviz.lag.storage import Work
 
 
@@ -46,8 +47,13 @@ class AtRest:
         try:
             yield
         finally:
-            # Where Java is gone, what the work itself failed with is worth more.
-            with suppress(Py4JError, OSError):
-                for frame in self._in_memory:
-                    java: Any = getattr(frame, "_jdf", None)
-                    java.queryExecution().analyzed().rdd().unpersist(False)
+            # A Java that is gone keeps nothing, and asking it only fills the log.
+            if is_alive():
+                self._free()
+
+    def _free(self) -> None:
+        # What the work itself failed with is worth more than that this fails too.
+        with suppress(Py4JError, OSError):
+            for frame in self._in_memory:
+                java: Any = getattr(frame, "_jdf", None)
+                java.queryExecution().analyzed().rdd().unpersist(False)
