@@ -19,7 +19,6 @@ from topoviz.engine.simulation.settings import (
     Start,
     Stop,
 )
-from topoviz.engine.simulation.thread.ends import FAILS
 from topoviz.engine.tasks.task_id import TaskId
 from topoviz.engine.tasks.topic_partition import TopicPartition
 
@@ -149,7 +148,6 @@ class Happenings:
         thread = next(one for one in self._crew.threads if one.name == name)
         if thread.is_alive:
             thread.fails_in = fails_in
-            thread.to_begin.add(FAILS)
 
     def _fence(self, now: int, name: str) -> None:
         thread = next(one for one in self._crew.threads if one.name == name)

@@ -16,9 +16,6 @@ if TYPE_CHECKING:
 
 FENCED: Final = "ProducerFencedException"
 
-FAILS: Final = ""
-"""What a thread has among its producers while its next record is to fail: no producer is called so."""
-
 
 class ThreadDies(Exception):
     """An exception of Kafka Streams that ends a thread; the message is its class and its words.

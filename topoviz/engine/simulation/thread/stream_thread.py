@@ -69,10 +69,7 @@ class StreamThread:
         self.refused = ""
         """The exception with which what it commits is refused, since others have its tasks."""
         self.to_begin: set[str] = set()
-        """Producers that do not simply send: their first transaction has not begun, or they are fenced.
-
-        With FAILS in it, the next record is not processed to its end.
-        """
+        """Producers that do not simply send: their first transaction has not begun, or they are fenced."""
         self.fails_in: FailsIn | None = None
         """In what an exception is to be thrown next."""
         self.refused_from: int | None = None
@@ -279,7 +276,7 @@ class StreamThread:
         """Send what came of a record, and tell of it."""
         world, tally, inlet = self.world, task.tally, step.inlet
         offset, timestamp, _ = step.record
-        if self.to_begin:
+        if self.to_begin or self.fails_in is not None:
             before_sending(self, task, step)
         tally.records += 1
         tally.busy += step.cost
