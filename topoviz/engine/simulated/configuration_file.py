@@ -69,7 +69,8 @@ class ConfigurationFile:
     starts: bool = False
     restore: RestoreFile | None = None
     partitions: Mapping[str, int] = field(default_factory=dict)
-    """Counts by topic."""
+    """Counts by topic, if the file has them, at the line `counts_line`."""
+    counts_line: int | None = None
 
 
 def read_configuration_file(text: str) -> ConfigurationFile:
@@ -79,6 +80,7 @@ def read_configuration_file(text: str) -> ConfigurationFile:
     data = read_document(text, BadConfiguration)
     parts = fields_of(data, "a simulation", _PARTS)
     lines: dict[str, int] = {}
+    counts = parts.get("partitions")
     return ConfigurationFile(
         {name.text: single_value(name, value, BadConfiguration) for name, value in named(parts.get("settings"))},
         _costs(parts.get("costs")),
@@ -93,13 +95,12 @@ def read_configuration_file(text: str) -> ConfigurationFile:
         parts.get("costs") is not None or parts.get("nodes") is not None,
         _is_true(parts.get("start")),
         read_restore(parts.get("restore"), lines),
-        _counts(parts.get("partitions"), lines),
+        _counts(counts),
+        None if counts is None else counts.line,
     )
 
 
-def _counts(data: Data | None, lines: dict[str, int]) -> Mapping[str, int]:
-    if data is not None:
-        lines["partitions"] = data.line
+def _counts(data: Data | None) -> Mapping[str, int]:
     return {
         name.text: whole_number(value, "partitions", 1, MOST_PARTITIONS, BadConfiguration)
         for name, value in named(data)

@@ -127,7 +127,7 @@ def _partitions(question: SimulationQuestion, file: ConfigurationFile) -> str:
         return question.partitions
     if question.partitions.strip():
         raise BadConfiguration(
-            file.lines["partitions"], "has partition counts, and counts are given beside it too: leave one of them out."
+            file.counts_line, "has partition counts, and counts are given beside it too: leave one of them out."
         )
     return json.dumps(file.partitions)
 
