@@ -30,14 +30,6 @@ _FROM_BEGINNING: Final = "State store {stateStore.name} did not find checkpoint 
 _NOT_CHECKPOINTED: Final = "State store {stateStore.name} did not find checkpoint offsets while stores are not empty"
 _TRANSITIONING: Final = ("transitioning", "Transitioning")
 _PRODUCER_MAKERS: Final = ("StreamThread", "ActiveTaskCreator")
-_FAILS: Final = "due to the following error"
-_MIGRATED: Final = "since it got migrated to another thread already"
-_OPTED: Final = "Encountered the following exception during processing and"
-_WHO_OPTED: Final = (
-    "the registered exception handler opted to",
-    "Kafka Streams opted to",
-    "the registered exception handleropted to",
-)
 _CHECKPOINTS: Final = ("ProcessorStateManager", "LegacyCheckpointingStateStore")
 
 
@@ -55,16 +47,6 @@ def _both(begins: str, values: ValuesOf, *, is_whole: bool = False) -> tuple[Tol
 
 def _closed(how: str) -> ValuesOf:
     return lambda event: ({},) if (event["state"], event.get("how")) == ("CLOSED", how) else ()
-
-
-def _while(*doing: str) -> ValuesOf:
-    """Print a line once if an exception came while the thread did this; its task is in it, where that is known."""
-
-    def values(event: Json) -> Iterable[Values]:
-        if event.get("doing") in doing:
-            yield {"taskTypeName": "stream task", **({"task.id": event["task"]} if "task" in event else {})}
-
-    return values
 
 
 def _turns(before: str, state: str) -> ValuesOf:
@@ -142,10 +124,6 @@ def _corrupted(event: Json) -> Iterable[Values]:
     yield {"corruptedTasks": java_list((event["task"],)), "taskId": event["task"], "task.id": event["task"]}
 
 
-def _migrated(event: Json) -> Iterable[Values]:
-    return ({"migratedTask.id": event["task"]},) if "task" in event else ({},)
-
-
 def _leaves(event: Json) -> Iterable[Values]:
     return ({},) if event["why"] in ("poll", "left") else ()
 
@@ -197,33 +175,6 @@ def _creating() -> tuple[Told, ...]:
     )
 
 
-def _dying() -> tuple[Told, ...]:
-    runners = ("AssignedStreamsTasks", "TaskManager", "TaskExecutor")
-    process, punctuate, begin = _while("processing"), _while("punctuating"), _while("initializing")
-    listeners = ("StreamThread", "StreamsRebalanceListener")
-    return (
-        *(Told(one, "Error caught during partition assignment", Who.THREAD, begin) for one in listeners),
-        *(Told(one, f"Failed to process stream task {{task.id}} {_FAILS}", Who.THREAD, process) for one in runners),
-        *(Told(one, f"Failed to punctuate stream task {{task.id}} {_FAILS}", Who.THREAD, punctuate) for one in runners),
-        Told("StreamThread", "Encountered the following unexpected Kafka exception", Who.THREAD, always),
-        Told("StreamThread", "Encountered the following exception during", Who.THREAD, always),
-        *(Told("KafkaStreams", f"{_OPTED} {one}", Who.ITS_CLIENT, _shuts_down) for one in _WHO_OPTED),
-    )
-
-
-def _migrating() -> tuple[Told, ...]:
-    runners = ("AssignedStreamsTasks", "TaskManager", "TaskExecutor")
-    process, commit = _while("processing"), _while("committing")
-    return (
-        *(Told(one, f"Failed to process stream task {{task.id}} {_MIGRATED}", Who.THREAD, process) for one in runners),
-        Told("AssignedTasks", f"Failed to commit {{taskTypeName}} {{task.id}} {_MIGRATED}", Who.THREAD, commit),
-    )
-
-
-def _shuts_down(_: Json) -> Iterable[Values]:
-    return ({"action": "SHUTDOWN_CLIENT"},)
-
-
 def _begins(_: Json) -> Iterable[Values]:
     return (BEGINS,)
 
@@ -235,10 +186,6 @@ def _is_asked_to_end(event: Json) -> Iterable[Values]:
 def _shuts_down_thread(event: Json) -> Iterable[Values]:
     if event["state"] == "PENDING_SHUTDOWN":
         yield {"unclean": "unclean" if event.get("by_exception") else "clean"}
-
-
-def _producer_closed(_: Json) -> Iterable[Values]:
-    return ({"timeoutMs": 2**63 - 1},)
 
 
 LIFE: Final[Mapping[str, tuple[Told, ...]]] = {
@@ -256,12 +203,6 @@ LIFE: Final[Mapping[str, tuple[Told, ...]]] = {
         Told("StreamThread", "Shutdown complete", Who.THREAD, when("state", "DEAD")),
     ),
     "restoration ended": (Told("StreamThread", "Restoration took", Who.THREAD, _restored_all, until=_STATE_UPDATER),),
-    "thread died": _dying(),
-    "migrated": (
-        *_migrating(),
-        Told("StreamThread", "Detected task", Who.THREAD, _migrated),
-        Told("StreamThread", "Detected that the thread is being fenced", Who.THREAD, always),
-    ),
     "joined": (Told("AbstractCoordinator", "(Re-)joining group", Who.CONSUMER, always),),
     "rebalance ended": (
         Told("StreamsPartitionAssignor", "Assigning tasks", Who.THREAD, always),
@@ -341,10 +282,6 @@ LIFE: Final[Mapping[str, tuple[Told, ...]]] = {
         Told("TransactionManager", "ProducerId set to", Who.PRODUCER, always),
     ),
     "transaction began": (Told("TransactionManager", TRANSITION, Who.PRODUCER, _begins),),
-    "producer closed": (
-        Told("RecordCollectorImpl", "Closing producer", Who.TASK, always),
-        Told("KafkaProducer", "Closing the Kafka producer with timeoutMillis", Who.PRODUCER, _producer_closed),
-    ),
     "initTransactions timed out": (
         Told("StreamTask", "Timeout exception caught when initializing", Who.TASK, fields(id="task")),
         Told("StreamsProducer", "Timeout exception caught trying to initialize transactions", Who.STATE, always),

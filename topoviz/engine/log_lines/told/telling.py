@@ -11,12 +11,13 @@ from typing import Final
 from topoviz.engine.log_lines.loggers import logger_of
 from topoviz.engine.log_lines.table import LEVELS, Line, Releases, all_lines
 from topoviz.engine.log_lines.template import Hole
+from topoviz.engine.log_lines.told.ends import ENDS
 from topoviz.engine.log_lines.told.life import LIFE
 from topoviz.engine.log_lines.told.model import BY, IN, OF, Json, Told, Values, Who, topic_and_number
 from topoviz.engine.log_lines.told.records import RECORDS
 from topoviz.engine.versions import KafkaVersion
 
-TOLD: Final[Mapping[str, tuple[Told, ...]]] = {**RECORDS, **LIFE}
+TOLD: Final[Mapping[str, tuple[Told, ...]]] = {**RECORDS, **LIFE, **ENDS}
 
 UNKNOWN: Final = "…"
 
