@@ -66,17 +66,8 @@ class Replay:
     def take(self, event: Json) -> None:
         """Take the next event."""
         task: str | None = event.get("task")
-        if task is not None and event.get("role") != "standby":
-            if event["event"] == "task created":
-                self.makers[task] = event["thread"]
-                self._empty((task,))
-            elif task not in self.makers:
-                self.makers[task] = event["thread"]
-            elif self.makers[task] != event["thread"]:
-                return
-            self.owners[task] = event["thread"]
-            if "node" not in event and task in self.tasks:
-                self.tasks[task].node = None
+        if task is not None and event.get("role") != "standby" and not self._is_of_owner(event, task):
+            return
         match event["event"]:
             case "polled":
                 for partition, count in event["records"].items():
@@ -138,6 +129,19 @@ class Replay:
         if "task" in event:
             return (event["task"],) if self._has(event["thread"], event["task"]) else ()
         return self._tasks_of(self.instances.get(event["thread"], (event["thread"],)))
+
+    def _is_of_owner(self, event: Json, task: str) -> bool:
+        """Note who has the active task of an event, and tell whether that is the thread of the event: not a zombie."""
+        thread = event["thread"]
+        if event["event"] == "task created":
+            self.makers[task] = thread
+            self._empty((task,))
+        if self.makers.setdefault(task, thread) != thread:
+            return False
+        self.owners[task] = thread
+        if "node" not in event and task in self.tasks:
+            self.tasks[task].node = None
+        return True
 
     def _has(self, thread: str, task: str | None) -> bool:
         return task is None or self.makers.get(task, thread) == thread
