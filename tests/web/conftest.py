@@ -6,6 +6,7 @@ import pytest
 from django.core.cache import caches
 from django.core.management import call_command
 from django.test import Client
+from whitenoise import WhiteNoise
 
 from topoviz.web.accounts.models import Membership, Role, Scope, Team, User
 from topoviz.web.accounts.services import create_api_token, create_team
@@ -25,8 +26,27 @@ builder.stream("orders").groupBy((id, order) -> order.customer()).count().toStre
 
 @pytest.fixture(scope="session", autouse=True)
 def collected_static_files():
-    """Pages name static files by their content, so these are collected as in the product."""
+    """Pages name static files by their content, so these are collected as in the product, and then looked at once.
+
+    Each client of a test has a WhiteNoise of its own, which else looks at all of them before the first answer.
+    """
     call_command("collectstatic", interactive=False, verbosity=0)
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(WhiteNoise, "update_files_dictionary", looking_once(WhiteNoise.update_files_dictionary))
+        yield
+
+
+def looking_once(look):
+    """Give what finds the files of a folder as this does, and remembers them."""
+    found = {}
+
+    def remembered(whitenoise, root, prefix):
+        if (root, prefix) not in found:
+            look(whitenoise, root, prefix)
+            found[root, prefix] = dict(whitenoise.files)
+        whitenoise.files.update(found[root, prefix])
+
+    return remembered
 
 
 @pytest.fixture(autouse=True)
