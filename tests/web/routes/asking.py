@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 import uuid
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from copy import deepcopy
 from dataclasses import dataclass
 from typing import Any
 
 from django.apps import apps
 from django.core.cache import cache
+from django.db import connection
 from django.http import HttpResponseBase
 from django.test import Client
 from django.urls import get_resolver, reverse
@@ -22,6 +24,7 @@ from topoviz.web.rates.counting import forget
 
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
 OF_STATUS = {401: Gets.REFUSED, 403: Gets.FORBIDDEN, 404: Gets.NOTHING, 422: Gets.INVALID}
+READING = ("SELECT ", "SAVEPOINT ", "RELEASE SAVEPOINT ", "ROLLBACK TO SAVEPOINT ")
 VOLATILE = ("last_login", "last_used")
 NOT_OURS = ("sessions", "contenttypes", "auth", "sites")
 
@@ -93,6 +96,20 @@ def shows_a_secret(response: HttpResponseBase) -> bool:
     """Tell whether something of the team stands in an answer."""
     content = b"".join(response) if response.streaming else response.content
     return SECRET.encode() in content
+
+
+@contextmanager
+def noticed() -> Iterator[list[str]]:
+    """Give the statements that are made inside and may change what is stored, as they come."""
+    made: list[str] = []
+
+    def notice(execute: Callable[..., Any], sql: str, *others: Any) -> Any:
+        if not sql.startswith(READING):
+            made.append(sql)
+        return execute(sql, *others)
+
+    with connection.execute_wrapper(notice):
+        yield made
 
 
 def rows() -> Rows:
