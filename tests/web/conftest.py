@@ -12,6 +12,7 @@ from topoviz.web.accounts.models import Membership, Role, Scope, Team, User
 from topoviz.web.accounts.services import create_api_token, create_team
 from topoviz.web.analyses import engine_process, engines
 from topoviz.web.analyses.engine_process import EngineProcess
+from topoviz.web.analyses.engine_starts import STARTS
 from topoviz.web.analyses.limits import limits
 from topoviz.web.analyses.models import Job, State
 from topoviz.web.analyses.running import take_turn
@@ -70,8 +71,8 @@ def bells(monkeypatch):
 class OneAfterAnother(engines.Engines):
     """The engine in one real process for all tests of a worker of pytest; another environment has another process.
 
-    The product starts one for each submission, which takes ten times as long as what most tests ask it. That it does
-    so, and what a process leaves behind, is tested in `analyses/`, `test_faults.py` and with a browser.
+    The product takes a new one for each submission. That it does so, and what a process leaves behind, is tested in
+    `analyses/`, `test_faults.py` and with a browser.
     """
 
     def __init__(self):
@@ -104,6 +105,7 @@ def shared_engine():
     kept = OneAfterAnother()
     yield kept
     kept.end()
+    STARTS.end()
 
 
 @pytest.fixture(autouse=True)

@@ -62,14 +62,19 @@ Json = dict[str, Any]
 def main() -> int:
     """Answer requests until nobody asks any more."""
     options = _parser().parse_args()
-    signal.signal(signal.SIGTERM, _end)
-    signal.signal(signal.SIGALRM, _end)
-    _end_with(options.parent)
+    end_with(options.parent)
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     warm_up()
+    return live(options.bell, options.pieces)
+
+
+def live(bell_file: int, pieces: int) -> int:
+    """Answer requests until nobody asks any more, and give the exit code."""
+    signal.signal(signal.SIGTERM, _end)
+    signal.signal(signal.SIGALRM, _end)
     try:
-        with socket.socket(fileno=options.bell) as bell:
-            _serve(bell, options.pieces)
+        with socket.socket(fileno=bell_file) as bell:
+            _serve(bell, pieces)
     except MemoryError:
         return OUT_OF_MEMORY
     return 0
@@ -199,7 +204,7 @@ def _end(number: int, frame: FrameType | None) -> NoReturn:
     raise SystemExit(128 + number)
 
 
-def _end_with(parent: int) -> None:
+def end_with(parent: int) -> None:
     """Have Linux ask this process to end when its parent dies, and end at once if that has happened already."""
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGTERM)

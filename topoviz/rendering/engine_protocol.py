@@ -5,6 +5,10 @@ one to read. The asking side writes a request into the first file and rings with
 second and rings with the answer's length. Before that, it may ring lines that begin with `-`, which say in a few words
 what it is doing, and lines that begin with `+`: a `Piece` of something long was appended to a third file, which begins
 anew with each request. When the socket closes, either side knows that the other has ended.
+
+Where processes are forked, whoever wants one sends a message with its environment as a JSON object, and with
+`FORK_FILES` files: those for requests, answers and errors, the bell, the one for pieces, and a socket. On that comes a
+line with the id of the new process as soon as it has a session of its own, and at its end `ENDED` and its exit code.
 """
 
 from __future__ import annotations
@@ -16,6 +20,11 @@ from typing import Any, Final
 OUT_OF_MEMORY: Final = 3
 """The exit code that says that the memory was not enough."""
 
+
+FORK_FILES: Final = 6
+ENDED: Final = b"ended "
+ENVIRONMENT_BYTES: Final = 64 * 1024
+"""How long the environment of a new process may be."""
 
 DOING: Final = b"-"
 """What a line begins with that says what is being done."""

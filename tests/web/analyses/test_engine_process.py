@@ -10,15 +10,16 @@ import threading
 import time
 import uuid
 from contextlib import suppress
+from pathlib import Path
 
 import pytest
 
-from tests.processes import is_running, linux_only, wait_until
+from tests.processes import descendants, is_running, linux_only, wait_until
 from topoviz.engine.source import Bundle, SourceFile
 from topoviz.engine.submission import Submission
 from topoviz.rendering.submission_json import submission_to_json
-from topoviz.web.analyses import engine_process
-from topoviz.web.analyses.engine_process import Allowance, Crashed, GivenUp, TooComplex
+from topoviz.web.analyses import engine_process, engine_starts
+from topoviz.web.analyses.engine_process import Allowance, Crashed, EngineProcess, GivenUp, TooComplex
 from topoviz.web.analyses.engines import engine
 
 MEMORY = 512 * 1024 * 1024
@@ -39,8 +40,9 @@ def run(asked, seconds=20, memory=MEMORY, is_wanted=lambda: True):
 
 
 def stand_in(monkeypatch, code):
-    """Run this Python code in the engine's place."""
-    monkeypatch.setattr(engine_process, "COMMAND", (sys.executable, "-c", code))
+    """Run this Python code in the engine's place, in a process that is started by itself."""
+    monkeypatch.setattr(engine_starts, "IS_FORKED", False)
+    monkeypatch.setattr(engine_starts, "COMMAND", (sys.executable, "-c", code))
 
 
 def test_it_gives_the_analysis():
@@ -172,19 +174,12 @@ def test_processor_time_is_limited_by_the_child_itself():
 
 @linux_only
 def test_memory_is_limited(monkeypatch):
-    monkeypatch.setattr(
-        engine_process,
-        "COMMAND",
-        (
-            sys.executable,
-            "-c",
-            (
-                "import sys, topoviz.rendering.engine_child as child\n"
-                "child.warm_up = lambda: None\n"
-                "child.analyze = lambda *given: bytearray(2 ** 30)\n"
-                "sys.exit(child.main())"
-            ),
-        ),
+    stand_in(
+        monkeypatch,
+        "import sys, topoviz.rendering.engine_child as child\n"
+        "child.warm_up = lambda: None\n"
+        "child.analyze = lambda *given: bytearray(2 ** 30)\n"
+        "sys.exit(child.main())",
     )
 
     with pytest.raises(TooComplex, match="512 MB of memory"):
@@ -268,31 +263,62 @@ def test_nobody_waits_for_what_nobody_wants(monkeypatch):
     assert time.monotonic() - began < 30
 
 
+PARENT = """
+import socket, sys, tempfile, time
+from topoviz.web.analyses import engine_starts
+engine_starts.IS_FORKED = sys.argv[1] == "forked"
+*standard, pieces = [tempfile.TemporaryFile() for _ in range(4)]
+ours, theirs = socket.socketpair()
+begun = engine_starts.STARTS.begin([file.fileno() for file in standard], theirs, pieces.fileno(), {})
+print(begun.pid, flush=True)
+time.sleep(60)
+"""
+
+
 @linux_only
-def test_the_child_ends_when_its_parent_is_killed(tmp_path):
-    place = tmp_path / "pid"
-    code = (
-        "import subprocess, sys, os, pathlib, socket, tempfile, time\n"
-        "ours, theirs = socket.socketpair()\n"
-        "ours.set_inheritable(True)\n"
-        "pieces = tempfile.TemporaryFile()\n"
-        "child = subprocess.Popen([sys.executable, '-I', '-m', 'topoviz.rendering.engine_child', '--parent',\n"
-        "    str(os.getpid()), '--bell', str(theirs.fileno()),\n"
-        "    '--pieces', str(pieces.fileno())],\n"
-        "    pass_fds=(ours.fileno(), theirs.fileno(), pieces.fileno()), start_new_session=True)\n"
-        "time.sleep(3)\n"
-        f"pathlib.Path({str(place)!r}).write_text(str(child.pid))\n"
-        "time.sleep(60)"
-    )
-    parent = subprocess.Popen([sys.executable, "-c", code])
-    assert wait_until(place.exists, 20)
-    child = int(place.read_text())
-    assert is_running(child)
+@pytest.mark.parametrize("how", ["forked", "started"])
+def test_the_child_ends_when_its_parent_is_killed(how):
+    parent = subprocess.Popen([sys.executable, "-c", PARENT, how], stdout=subprocess.PIPE, text=True)
+    child = int(parent.stdout.readline())
+    both = {child, *descendants(parent.pid)}
+    assert all(map(is_running, both))
 
     parent.kill()
-    parent.wait()
+    parent.communicate()
 
-    assert wait_until(lambda: not is_running(child))
+    assert wait_until(lambda: not any(map(is_running, both)))
+
+
+@linux_only
+def test_where_processes_are_forked_from_dies_with_them_and_is_started_anew():
+    first = EngineProcess()
+    origin = engine_starts.STARTS._origin.process
+    assert run(request())
+    assert engine_starts.STARTS._origin.process is origin
+
+    origin.kill()
+
+    assert wait_until(lambda: not first.is_alive())
+    assert run(request())
+    with pytest.raises(Crashed):
+        first.ask(request(), Allowance(20, MEMORY), lambda: True)
+    first.end()
+
+
+@linux_only
+def test_what_is_forked_has_none_of_our_secrets_and_nothing_of_the_one_before(monkeypatch):
+    monkeypatch.setenv("TOPOVIZ_SECRET_KEY", "a-key")
+    engine_starts.STARTS.end()
+    processes = [EngineProcess() for _ in range(2)]
+    pids = [engine_starts.STARTS._origin.process.pid, *(one._process.pid for one in processes)]
+    processes[0].ask(request(), Allowance(20, MEMORY), lambda: True)
+
+    assert not any(b"a-key" in Path(f"/proc/{pid}/environ").read_bytes() for pid in pids)
+    assert len({os.getsid(pid) for pid in pids}) == 3
+    opened = [{str(one.readlink()) for one in Path(f"/proc/{pid}/fd").iterdir()} for pid in pids[1:]]
+    assert opened[0] & opened[1] <= {"/dev/null"}
+    for one in processes:
+        one.end()
 
 
 def test_the_child_knows_none_of_our_secrets(monkeypatch):

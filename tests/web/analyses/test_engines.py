@@ -5,7 +5,7 @@ import uuid
 import pytest
 
 from tests.processes import is_running, wait_until
-from tests.web.analyses.test_engine_process import MEMORY, request
+from tests.web.analyses.test_engine_process import MEMORY, request, stand_in
 from topoviz.web.analyses import engines
 from topoviz.web.analyses.engine_process import Allowance, GivenUp
 from topoviz.web.analyses.engines import Engines, engine
@@ -81,13 +81,9 @@ def test_one_that_has_died_is_not_used(kept, asked):
 
 
 def test_a_child_that_is_idle_for_long_ends(kept, monkeypatch):
-    monkeypatch.setattr(
-        "topoviz.web.analyses.engine_process.COMMAND",
-        (
-            kept._spare._process.args[0],
-            "-c",
-            "import sys, topoviz.rendering.engine_child as child\nchild.IDLE_SECONDS = 1\nsys.exit(child.main())",
-        ),
+    stand_in(
+        monkeypatch,
+        "import sys, topoviz.rendering.engine_child as child\nchild.IDLE_SECONDS = 1\nsys.exit(child.main())",
     )
     kept.end()
     kept.replace()

@@ -7,7 +7,6 @@ import os
 import signal
 import socket
 import subprocess
-import sys
 import tempfile
 import time
 from collections.abc import Callable
@@ -16,10 +15,9 @@ from dataclasses import dataclass
 from typing import IO, Any
 
 from topoviz.rendering.engine_protocol import DOING, OUT_OF_MEMORY, PIECE, Order, read_piece
+from topoviz.web.analyses.engine_starts import STARTS, Process
 from topoviz.web.analyses.limits import limits
 
-# Isolated: neither the folder we stand in nor variables of the environment add anything that can be imported.
-COMMAND = (sys.executable, "-I", "-m", "topoviz.rendering.engine_child")
 ON_THE_CLOCK = 3
 """How many times its seconds of a processor a child may take on the clock: whether a text is too complex shall not
 depend on what else the machine does."""
@@ -51,10 +49,6 @@ class Allowance:
     memory: int
 
 
-BEHIND = 5
-"""How far behind others, as `nice` counts, the work of somebody is done who has more waiting."""
-
-
 class EngineProcess:
     """A child process that has been started; `has_submission` once it has answered about one, and can draw it."""
 
@@ -71,15 +65,8 @@ class EngineProcess:
             opened.enter_context(self._bell)
             pieces = self._pieces.fileno()
             with theirs:
-                self._process = subprocess.Popen(
-                    [*COMMAND, "--parent", str(os.getpid()), "--pieces", str(pieces), "--bell", str(theirs.fileno())],
-                    stdin=self._asked,
-                    stdout=self._answered,
-                    stderr=self._said,
-                    env=_environment(),
-                    pass_fds=(theirs.fileno(), pieces),
-                    start_new_session=True,
-                )
+                standard = [file.fileno() for file in (self._asked, self._answered, self._said)]
+                self._process: Process = STARTS.begin(standard, theirs, pieces, _environment())
             self._opened = opened.pop_all()
 
     def is_alive(self) -> bool:
