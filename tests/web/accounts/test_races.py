@@ -1,9 +1,10 @@
 """Two at the same moment: a team keeps an owner, and an invitation is used once."""
 
+import sqlite3
 import threading
+from contextlib import closing
 
 import pytest
-from django.core.management import call_command
 from django.db import connection
 
 from topoviz.web.accounts.callers import Caller, TeamRole
@@ -22,11 +23,13 @@ def database_of_the_product(transactional_db, tmp_path):
         yield
         return
     given = connection.settings_dict["NAME"]
+    file = tmp_path / "races.sqlite3"
+    with closing(sqlite3.connect(file)) as copy:
+        connection.connection.backup(copy)
     kept, connection.connection = connection.connection, None
-    connection.settings_dict["NAME"] = str(tmp_path / "races.sqlite3")
+    connection.settings_dict["NAME"] = str(file)
     connection.is_in_memory_db = lambda: False
     try:
-        call_command("migrate", verbosity=0)
         yield
     finally:
         connection.close()
