@@ -1,7 +1,7 @@
 """The fixture programs: where they lie, what their heading comments say, where their recordings go."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -55,6 +55,14 @@ class Program:
 def find_programs(only: str = "") -> tuple[Program, ...]:
     """All fixture programs whose `group/name` contains a text, sorted. Raises ValueError for a bad heading."""
     return tuple(program for program in map(_read_fixture, _program_files()) if only in program.key)
+
+
+def by_group(programs: Iterable[Program]) -> dict[str, list[Program]]:
+    """The programs of each group, by its name, as a test goes through them: a test for each would be thousands."""
+    found: dict[str, list[Program]] = {}
+    for program in programs:
+        found.setdefault(f"{program.language}/{program.group}", []).append(program)
+    return found
 
 
 def recording_path(program: Program) -> Path:

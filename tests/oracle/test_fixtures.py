@@ -3,22 +3,23 @@
 import pytest
 
 from tests.oracle.check import recordings_of
-from tests.oracle.programs import RECORDINGS, Program, find_programs, recording_path
+from tests.oracle.programs import RECORDINGS, Program, by_group, find_programs, recording_path
 from tests.oracle.recording import write_recordings
 from tests.oracle.versions import is_within, optimization_settings
 
 PROGRAMS = find_programs()
 
 
-@pytest.mark.parametrize("program", PROGRAMS, ids=lambda program: program.key)
-def test_a_program_is_recorded_at_every_version_that_has_it_and_written_as_it_is_read(program: Program) -> None:
-    recordings = recordings_of(program)
+@pytest.mark.parametrize("programs", by_group(PROGRAMS).values(), ids=by_group(PROGRAMS))
+def test_a_program_is_recorded_at_every_version_that_has_it_and_written_as_it_is_read(programs: list[Program]) -> None:
+    for program in programs:
+        recordings = recordings_of(program)
 
-    assert tuple(recordings) == program.recorded_versions
-    assert write_recordings(recordings.values()) == recording_path(program).read_text(encoding="utf-8")
-    for version, recording in recordings.items():
-        assert (recording.kafka_version, recording.program) == (version, program.path)
-        assert tuple(recording.results) == optimization_settings(version)
+        assert tuple(recordings) == program.recorded_versions, program.key
+        assert write_recordings(recordings.values()) == recording_path(program).read_text(encoding="utf-8")
+        for version, recording in recordings.items():
+            assert (recording.kafka_version, recording.program) == (version, program.path)
+            assert tuple(recording.results) == optimization_settings(version), program.key
 
 
 def test_every_recording_has_a_program() -> None:

@@ -77,11 +77,11 @@ def test_three_thousand_calls_in_a_chain_are_followed():
 @pytest.mark.parametrize(
     "text",
     [
-        'builder.stream("a" + ' + "(" * 100_000 + '"b"' + ")" * 100_000 + ");",
-        'builder.stream("a");' + "{" * 100_000,
-        "f(" * 100_000,
-        "x = -" + "-" * 100_000 + "1;",
-        'builder.stream("a" + ' + " + ".join(['"b"'] * 20_000) + ");",
+        'builder.stream("a" + ' + "(" * 30_000 + '"b"' + ")" * 30_000 + ");",
+        'builder.stream("a");' + "{" * 30_000,
+        "f(" * 30_000,
+        "x = -" + "-" * 30_000 + "1;",
+        'builder.stream("a" + ' + " + ".join(['"b"'] * 8_000) + ");",
         'String s = "' + "a" * 1_000_000 + '"; builder.stream(s);',
     ],
     ids=["parentheses", "braces", "calls", "signs", "sums", "long text"],

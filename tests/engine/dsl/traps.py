@@ -1,5 +1,7 @@
 """What the engine says of a trap, in the words of the fixtures."""
 
+from collections.abc import Sequence
+
 from tests.oracle.traps import VERSION, Language, Trap
 from topoviz.engine.analysis import analyze
 from topoviz.engine.diagnostics import Severity
@@ -8,6 +10,15 @@ from topoviz.engine.source import Bundle, SourceFile
 from topoviz.engine.submission import Settings, Submission
 from topoviz.engine.topology.describe import to_text
 from topoviz.engine.versions import parse_version
+
+PARTS = 8
+"""In how many tests the traps of a language are gone through."""
+
+
+def answered_wrongly(language: Language, traps: Sequence[Trap]) -> dict[str, str]:
+    """Give by their titles what the engine says of the traps that it answers wrongly and is sure of."""
+    said = {trap.title: (answer(language, trap), trap.answer) for trap in traps}
+    return {title: words for title, ((words, is_sure), true) in said.items() if is_sure and words != true}
 
 
 def answer(language: Language, trap: Trap) -> tuple[str, bool]:

@@ -1,5 +1,6 @@
 """A topology rebuilt from a dump has the nodes, groups and topics of the library, and says what it cannot know."""
 
+from itertools import chain
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,8 @@ from topoviz.engine.topology.nodes import ProcessorNode, SinkNode, SourceNode, U
 from topoviz.engine.topology.rebuild import dumped_groups, rebuild
 from topoviz.engine.versions import Behaviours, parse_version
 
-RECORDINGS = sorted((Path(__file__).resolve().parents[2] / "fixtures" / "recordings").rglob("*.txt"))
+RECORDINGS = Path(__file__).resolve().parents[2] / "fixtures" / "recordings"
+GROUPS = sorted(RECORDINGS.iterdir())
 
 
 def described(path):
@@ -43,9 +45,9 @@ def members(groups):
 # --- against the library ----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("path", RECORDINGS, ids=lambda path: f"{path.parent.name}-{path.stem}")
-def test_groups_and_repartition_topics_are_those_of_the_library(path):
-    for behaviours, record in described(path):
+@pytest.mark.parametrize("group", GROUPS, ids=lambda group: group.name)
+def test_groups_and_repartition_topics_are_those_of_the_library(group):
+    for behaviours, record in chain.from_iterable(map(described, sorted(group.rglob("*.txt")))):
         description = read(record.describe)
         groups, rebuilt = dumped_groups(description), rebuild(description)
 
@@ -64,7 +66,7 @@ def test_groups_and_repartition_topics_are_those_of_the_library(path):
 
 
 def test_the_recordings_have_what_these_tests_look_for():
-    texts = [record.describe for path in RECORDINGS[::10] for _, record in described(path)]
+    texts = [record.describe for path in sorted(RECORDINGS.rglob("*.txt"))[::10] for _, record in described(path)]
 
     assert any("-repartition)" in text for text in texts)
     assert any("for global store" in text for text in texts)

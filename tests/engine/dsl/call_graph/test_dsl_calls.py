@@ -14,9 +14,11 @@ OTHERS = {
 }
 
 
-@pytest.mark.parametrize("program", [one for one in find_programs() if one.language == "java"], ids=lambda one: one.key)
-def test_no_program_is_taken_for_something_else(program):
-    assert mentions_dsl(program.text)
+def test_no_program_is_taken_for_something_else():
+    java = [program for program in find_programs() if program.language == "java"]
+
+    assert len(java) > 800
+    assert [program.key for program in java if not mentions_dsl(program.text)] == []
 
 
 @pytest.mark.parametrize("text", OTHERS.values(), ids=OTHERS)
