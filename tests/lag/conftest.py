@@ -24,14 +24,33 @@ class Orders {
 """
 
 
+COMPILING = {
+    True: {"spark.sql.codegen.wholeStage": "true", "spark.sql.codegen.factoryMode": "FALLBACK"},
+    False: {"spark.sql.codegen.wholeStage": "false", "spark.sql.codegen.factoryMode": "NO_CODEGEN"},
+}
+"""How Spark runs a query: as Java that it writes and compiles for it, or by going through its operators row by row."""
+
+
 @pytest.fixture(scope="session")
 def spark():
-    """One Spark for all tests of a process."""
+    """One Spark for all tests of a process. It has nothing compiled for its queries: most of them are run once."""
     session = spark_session(SessionSettings(master="local[1]", shuffle_partitions=1, java_options=QUICK_JAVA))
     # Frames of a few rows have no plan worth adapting.
     session.conf.set("spark.sql.adaptive.enabled", "false")
+    for name, value in COMPILING[False].items():
+        session.conf.set(name, value)
     yield session
     stop_session()
+
+
+@pytest.fixture(scope="module")
+def compiled(spark):
+    """Queries are compiled as in the product, for all tests of a module."""
+    for name, value in COMPILING[True].items():
+        spark.conf.set(name, value)
+    yield
+    for name, value in COMPILING[False].items():
+        spark.conf.set(name, value)
 
 
 @pytest.fixture(scope="session")

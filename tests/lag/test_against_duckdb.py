@@ -11,7 +11,7 @@ from tests.lag.second_opinion import differences, query, same
 from topoviz.lag.jobs.analyze import analyze_history
 from topoviz.lag.onto_topology import Placement, Reader
 
-pytestmark = pytest.mark.xdist_group("spark")
+pytestmark = [pytest.mark.xdist_group("spark"), pytest.mark.usefixtures("compiled")]
 
 SAMPLES = """
 CREATE TABLE samples AS

@@ -1,8 +1,10 @@
 """Measures of small frames, by hand."""
 
 from datetime import UTC, datetime, timedelta
+from functools import reduce
 
 import pytest
+from pyspark.sql import DataFrame
 from pyspark.sql import functions as sql
 
 from topoviz.lag.jobs.analyze import frame_of_recents
@@ -88,19 +90,23 @@ def test_records_that_wait_for_minutes_make_a_peak(spark):
     assert (row["peaks"], row["peak_lag"], row["until"]) == (1, 400, 19.0)
 
 
-@pytest.mark.parametrize(
-    ("commits", "passed_over"),
-    [
-        ((100, 200, 300, 400, 500, 9_900), 9_300),
-        ((100, 200, 300, 400, 5_000, 9_900), None),
-        ((100, 200, 300, 400, 500, 1_000), None),
-    ],
-    ids=["a jump", "two intervals alike", "not much more than usual"],
-)
-def test_an_offset_jumps_where_it_passes_over_more_than_is_ever_read(spark, commits, passed_over):
-    frame = past(samples(spark, *((10_000 + place, one) for place, one in enumerate(commits)), seconds=60))
+JUMPING = {
+    "a jump": ((100, 200, 300, 400, 500, 9_900), 9_300),
+    "two intervals alike": ((100, 200, 300, 400, 5_000, 9_900), None),
+    "not much more than usual": ((100, 200, 300, 400, 500, 1_000), None),
+}
+
+
+def test_an_offset_jumps_where_it_passes_over_more_than_is_ever_read(spark):
+    frames = [
+        samples(spark, *((10_000 + place, one) for place, one in enumerate(commits)), seconds=60, topic=title)
+        for title, (commits, _) in JUMPING.items()
+    ]
+    frame = past(reduce(DataFrame.union, frames))
     rows = jumps_of(frame, figures_of(frame, recents(spark, 0))).collect()
-    assert [row["jump_records"] for row in rows] == ([] if passed_over is None else [passed_over])
+    assert {row["topic"]: row["jump_records"] for row in rows} == {
+        title: passed_over for title, (_, passed_over) in JUMPING.items() if passed_over is not None
+    }
 
 
 def test_measures_of_a_partition_that_falls_behind(spark):
@@ -113,11 +119,14 @@ def test_measures_of_a_partition_that_falls_behind(spark):
     assert row["catch_up_seconds"] is None
 
 
-@pytest.mark.parametrize(("last", "seconds"), [((130, 110), 20 / (30 - 10) * 10), ((200, 200), 0.0)])
-def test_catching_up_takes_what_is_left_over_what_is_gained(spark, last, seconds):
-    frame = past(samples(spark, (0, 0), (100, 0), (120, 80), last))
-    (row,) = measure_partitions(frame, recents(spark, 25)).collect()
-    assert row["catch_up_seconds"] == pytest.approx(seconds)
+def test_catching_up_takes_what_is_left_over_what_is_gained(spark):
+    ends = (((130, 110), 20 / (30 - 10) * 10), ((200, 200), 0.0))
+    frames = [
+        samples(spark, (0, 0), (100, 0), (120, 80), last, partition=place) for place, (last, _) in enumerate(ends)
+    ]
+    rows = measure_partitions(past(reduce(DataFrame.union, frames)), recents(spark, 25)).collect()
+    took = {row["partition"]: row["catch_up_seconds"] for row in rows}
+    assert took == {place: pytest.approx(seconds) for place, (_, seconds) in enumerate(ends)}
 
 
 def test_tasks_add_up_and_skew_is_told(spark):

@@ -9,7 +9,7 @@ from tests.lag.second_opinion import differences, query, same
 from tests.lag.topics.clusters import HOUR, Cluster, Topic, looks, write_csv
 from topoviz.lag.jobs.analyze import analyze_history
 
-pytestmark = pytest.mark.xdist_group("spark")
+pytestmark = [pytest.mark.xdist_group("spark"), pytest.mark.usefixtures("compiled")]
 
 PRECISION = 1e-6
 
