@@ -38,15 +38,15 @@ pytestmark = pytest.mark.xdist_group("explained")
 def explained_at(version):
     """Every topology of the recorded programs with its explanation, by the setting of the optimizer.
 
-    At older versions it is every fourth program: little of an explanation asks for the version.
+    At older versions it is every eighth program: little of an explanation asks for the version.
     """
     found = {"none": [], "all": []}
-    for program, _ in recorded_programs(version)[:: 1 if version == VERSIONS[-1] else 4]:
+    for program, _ in recorded_programs(version)[:: 1 if version == VERSIONS[-1] else 8]:
         with following_once():
             for setting, entries in found.items():
                 analysis = ask_engine(program, version, setting)
                 entries += [(program.key, analysis, one, explain(analysis, one)) for one in analysis.topologies]
-    assert all(len(entries) > 100 for entries in found.values())
+    assert all(len(entries) > 60 for entries in found.values())
     return found
 
 
@@ -163,7 +163,7 @@ def test_figures_agree_with_the_topologies_of_both_settings(version, setting):
         assert whole.figures.after == figures_of(topology.topology, analysis.behaviours), key
         assert whole.figures.before == figures_of(plain[key][2].topology, analysis.behaviours), key
 
-    assert compared > 80
+    assert compared > 40
 
 
 @pytest.mark.parametrize("version", VERSIONS)
@@ -183,8 +183,8 @@ def test_what_all_would_change_is_what_all_gives(version):
                 compared += 1
                 assert part.figures.after == figures_of(other.topology, analysis.behaviours), key
 
-    assert compared > 20
-    assert refused > 5
+    assert compared > 10
+    assert refused > 3
 
 
 @pytest.mark.parametrize("version", VERSIONS)

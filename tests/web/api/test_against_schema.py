@@ -10,7 +10,8 @@ import pytest
 from tests.web.api.against_schema import NO_WAITING, ask_everything, operations
 from tests.web.routes.world import World
 
-SECONDS = 25
+SECONDS = 10
+"""Of which the longest part goes by until each operation was asked once."""
 
 
 @pytest.mark.django_db
