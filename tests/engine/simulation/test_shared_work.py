@@ -10,8 +10,9 @@ from topoviz.engine.simulation.shared_work import WorkLog
 
 def shared(threads, records):
     log = WorkLog("a", threads)
+    tasks = {task: log.begins(task, 0) for task, _, _ in records}
     for task, readable, cost in records:
-        log.add(task, readable, cost, readable + cost)
+        tasks[task].add(readable, cost, readable + cost)
     return log.share()
 
 

@@ -266,35 +266,35 @@ class Crew:
     def _turns(self, thread: StreamThread) -> Iterator[int]:
         """Go on, turn for turn; what others made necessary comes before the next one."""
         world, life = self.world, thread.life
-        if life is None:
-            thread.process_newcomers()
         while thread.is_alive:
             if life is None:
-                yield from self._turn(thread)
+                yield from self._next_turn(thread)
             else:
-                yield from self._live_on(thread, life)
+                try:
+                    yield from self._next_thing(thread, life)
+                except TaskMigrated as error:
+                    yield from life.migrated(error)
+                except ThreadDies as error:
+                    self.die(thread, str(error), error.task, error.doing)
             world.say_progress(thread.clock)
             if thread.clock >= world.horizon:
                 thread.wake = thread.clock
                 yield thread.clock
         yield NEVER
 
-    def _live_on(self, thread: StreamThread, life: ThreadLife) -> Iterator[int]:
-        try:
-            if life.has_news:
-                yield from life.take_news()
-            elif life.processes:
-                if not thread.is_watched:
-                    self._watch(thread)
-                if thread.newcomers:
-                    thread.process_newcomers()
-                yield from self._turn(thread)
-            else:
-                yield from life.sleep()
-        except TaskMigrated as error:
-            yield from life.migrated(error)
-        except ThreadDies as error:
-            self.die(thread, str(error), error.task, error.doing)
+    def _next_thing(self, thread: StreamThread, life: ThreadLife) -> Iterator[int]:
+        if life.has_news:
+            return life.take_news()
+        if not life.processes:
+            return life.sleep()
+        if not thread.is_watched:
+            self._watch(thread)
+        return self._next_turn(thread)
+
+    def _next_turn(self, thread: StreamThread) -> Iterator[int]:
+        if thread.newcomers:
+            thread.process_newcomers()
+        return self._turn(thread)
 
     def _watch(self, thread: StreamThread) -> None:
         """Look whether it polls in time (AbstractCoordinator.HeartbeatThread)."""

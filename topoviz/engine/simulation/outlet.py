@@ -54,20 +54,21 @@ class Outlet:
 
     def pass_on(self, thread: StreamThread, task: LiveTask, step: Step) -> bool:
         """Send a record to its sinks as it came; tells whether it goes on anywhere."""
-        log = step.inlet.log
-        offset, timestamp, _ = step.record
         goes_on = False
         for sink in step.sinks:
             logs = self._logs_of.get(sink.topic)
             if logs is None:
                 continue
             goes_on = True
-            value, is_null = log.value(offset), offset in log.nulls
-            # A value that nobody knows makes no key.
-            is_known = value is not None or is_null
-            key = value if sink.key_is_value and is_known else log.keys[offset]
+            log = step.inlet.log
+            offset, timestamp, _ = step.record
+            value = log.values[offset] if offset < len(log.values) else None
+            key = log.keys[offset]
+            if sink.key_is_value and (value is not None or offset in log.nulls):
+                # A value that nobody knows makes no key.
+                key = value
             target = self._target(sink.topic, logs, key)
-            if is_null:
+            if offset in log.nulls:
                 target.nulls.add(len(target))
             self._append(thread, task, target, timestamp, key, log.born[offset], value)
         return goes_on

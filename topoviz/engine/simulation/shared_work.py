@@ -36,19 +36,13 @@ class WorkLog:
     def __init__(self, instance: str, threads: int) -> None:
         self.instance = instance
         self.threads = threads
-        self._tasks: dict[str, _TaskLog] = {}
+        self._tasks: dict[str, TaskWork] = {}
 
-    def begins(self, task: str, now: int) -> None:
+    def begins(self, task: str, now: int) -> TaskWork:
         """Note that a task is processed from now on: what it had to read before has waited for no thread."""
-        self._log_of(task).since = now
-
-    def add(self, task: str, readable: int, cost: int, done: int) -> None:
-        """Note a record: when it could be read, what it took, and when it was processed."""
-        log = self._log_of(task)
-        readable = max(readable, log.since)
-        log.readable.append(readable)
-        log.cost.append(cost)
-        log.waited.append(done - readable)
+        found = self._tasks.setdefault(task, TaskWork())
+        found.since = now
+        return found
 
     def share(self) -> SharedWork | None:
         """Reckon it; None where one thread has no other to share with, or nothing was processed."""
@@ -61,14 +55,8 @@ class WorkLog:
         shared = _if_shared(logs, self.threads)
         return SharedWork(self.instance, self.threads, len(played), *_mean_and_p99(played), *_mean_and_p99(shared))
 
-    def _log_of(self, task: str) -> _TaskLog:
-        log = self._tasks.get(task)
-        if log is None:
-            log = self._tasks[task] = _TaskLog()
-        return log
 
-
-class _TaskLog:
+class TaskWork:
     """The records of a task in the order in which it took them: when each could be read, its cost, and its wait."""
 
     __slots__ = ("cost", "readable", "since", "waited")
@@ -80,8 +68,16 @@ class _TaskLog:
         self.since = 0
         """From when on the task is processed."""
 
+    def add(self, readable: int, cost: int, done: int) -> None:
+        """Note a record: when it could be read, what it took, and when it was processed."""
+        if readable < self.since:
+            readable = self.since
+        self.readable.append(readable)
+        self.cost.append(cost)
+        self.waited.append(done - readable)
 
-def _if_shared(logs: Sequence[_TaskLog], threads: int) -> array[int]:
+
+def _if_shared(logs: Sequence[TaskWork], threads: int) -> array[int]:
     """Give what each record takes until it is processed, where `threads` share all tasks."""
     found = array("q")
     following = [zip(log.readable, log.cost, strict=True) for log in logs]

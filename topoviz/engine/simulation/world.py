@@ -103,17 +103,19 @@ class World:
             now, _, actor = heappop(heap)
             if now >= limit:
                 return now < NEVER
-            if isinstance(actor, StreamThread) and (not actor.is_alive or actor.wake != now):
-                continue
-            self.horizon = min(heap[0][0], limit) if heap else limit
-            self.now = now
             if not isinstance(actor, StreamThread):
+                self._look_ahead(now)
                 actor()
                 continue
+            if not actor.is_alive or actor.wake != now:
+                continue
+            self._look_ahead(now)
             while now >= samples.due:
                 samples.take(samples.due, self.committed)
-            self.ended = max(self.ended, now)
-            actor.clock = max(actor.clock, now)
+            if now > self.ended:
+                self.ended = now
+            if actor.clock < now:
+                actor.clock = now
             try:
                 wake = next(actor.going)
             except InvalidTimestamp as error:
@@ -123,6 +125,11 @@ class World:
                 self.goes_on_at(wake, actor)
         self.samples.take(self.ended, self.committed)
         return False
+
+    def _look_ahead(self, now: int) -> None:
+        self.now = now
+        limit = LONGEST_MS * 1_000
+        self.horizon = min(self._heap[0][0], limit) if self._heap else limit
 
     def tell(self, event: events.Event) -> None:
         """Give an event to who listens."""

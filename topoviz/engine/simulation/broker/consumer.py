@@ -44,10 +44,11 @@ class Fetched:
 
     def answered_at(self) -> int:
         """Give when the broker answers the request that was sent."""
-        visible, waited = self.log.visible, self.sent + _MAX_WAIT
-        if self.fetched_to >= len(visible) or visible[self.fetched_to] >= waited:
-            return waited
-        return max(self.sent, visible[self.fetched_to])
+        visible, at, sent = self.log.visible, self.fetched_to, self.sent
+        if at >= len(visible):
+            return sent + _MAX_WAIT
+        readable = visible[at]
+        return sent if readable <= sent else min(sent + _MAX_WAIT, readable)
 
 
 class Consumer:
@@ -86,7 +87,7 @@ class Consumer:
 
         While it waited, since `waited_since`, answers without records were followed by new requests at once.
         """
-        stopped: set[TopicPartition] = set().union(*paused) if paused else set()
+        stopped: Collection[TopicPartition] = set().union(*paused) if paused else ()
         self._receive(now, waited_since)
         found: list[tuple[Fetched, int, int]] = []
         left = self._most_polled
@@ -113,7 +114,9 @@ class Consumer:
             if one.sent == _NOT_SENT:
                 continue
             answered = max(one.sent, one.next_readable()) if with_records else one.answered_at()
-            found = min(found, answered + self._fetch + one.log.slowed_by)
+            comes = answered + self._fetch + one.log.slowed_by
+            if comes < found:
+                found = comes
         return max(found, now + 1)
 
     def lag(self, partition: TopicPartition, now: int) -> int | None:
@@ -129,13 +132,12 @@ class Consumer:
         return max(0, one.known_end - one.position)
 
     def _receive(self, now: int, waited_since: int) -> None:
+        fetch = self._fetch
         for one in self.fetched.values():
-            if one.sent == _NOT_SENT:
+            if one.sent == _NOT_SENT or one.sent + fetch > now:
                 continue
             answered = one.answered_at()
-            if answered > now:
-                continue
-            latency = self._fetch + one.log.slowed_by
+            latency = fetch + one.log.slowed_by
             if answered + latency > now:
                 continue
             if one.sent >= waited_since and one.log.end_at(answered) <= one.fetched_to:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import Final, NamedTuple
 
 SOME: Final = "\N{HORIZONTAL ELLIPSIS}"
@@ -31,6 +33,12 @@ class Moving(NamedTuple):
     value: str | None
     old: str | None = None
     born: int = 0
+
+
+make_moving: Final[Callable[[tuple[Key | None, int, str | None, str | None, int]], Moving]] = partial(
+    tuple.__new__, Moving
+)
+"""Makes one of all its fields, in half the time that a call of the class takes."""
 
 
 def keyed_by_value(record: Moving) -> Key | None:

@@ -91,7 +91,7 @@ class Walker:
         told: Told | None = None,
     ) -> Walked:
         """Let a record of a topic travel at a time in ms; `reached` is called with each node, `told` with events."""
-        return self._walk([(self._ways.first[topic], record)], now, reached, told)
+        return self._walk(self._ways.first[topic], record, now, reached, told)
 
     def flush(self, now: int, reached: Callable[[str], None] | None = None, told: Told | None = None) -> Walked:
         """Let all travel on that waits in caches, store by store, as a commit does."""
@@ -101,7 +101,7 @@ class Walker:
                 for _ in store.flush():
                     pass
                 continue
-            walked = self._walk([(_after(decider, store.flush()), _NOTHING)], now, reached, told)
+            walked = self._walk(_after(decider, store.flush()), _NOTHING, now, reached, told)
             all_of_it.cost += walked.cost
             all_of_it.sent += walked.sent
             all_of_it.late += walked.late
@@ -110,35 +110,34 @@ class Walker:
         return all_of_it
 
     def _walk(
-        self,
-        to_walk: list[tuple[_Step, Moving]],
-        now: int,
-        reached: Callable[[str], None] | None,
-        told: Told | None,
+        self, step: _Step, record: Moving, now: int, reached: Callable[[str], None] | None, told: Told | None
     ) -> Walked:
-        context, segments, hits = self._context, self._segments, self.hits
+        context, segments = self._context, self._segments
         context.now, context.told, context.is_held, context.late = now, told, False, []
-        found = Walked(late=context.late)
-        while to_walk:
-            step, record = to_walk.pop()
+        found = Walked(0, [], context.late)
+        to_walk: list[tuple[_Step, Moving]] = []
+        while True:
             if isinstance(step, int):
                 segment = segments[step]
-                hits[step] += 1
+                self.hits[step] += 1
                 found.cost += segment.cost
                 ends = segment.ends if reached is None else segment.steps
+                if len(ends) == 1:
+                    step = ends[0]
+                    continue
                 to_walk.extend([(one, record) for one in reversed(ends)])
             elif isinstance(step, Decider):
                 operator = self._operators[step.number]
                 if operator is None:
                     to_walk.extend([(step.segment, record)] * self._share(step, found))
-                    continue
-                if step.takes_value:
-                    record = record._replace(key=keyed_by_value(record))
-                given = operator.process(record)
-                if isinstance(given, tuple) and not self._decides[step.number]:
-                    to_walk.extend([(step.segment, each) for each in reversed(given)])
                 else:
-                    to_walk.append((self._shared(step, given, found), record))
+                    if step.takes_value:
+                        record = record._replace(key=keyed_by_value(record))
+                    given = operator.process(record)
+                    if self._decides[step.number] or not isinstance(given, tuple):
+                        to_walk.append((self._shared(step, given, found), record))
+                    elif given:
+                        to_walk.extend([(step.segment, each) for each in reversed(given)])
             elif isinstance(step, Sink):
                 found.sent.append((step, record))
             elif isinstance(step, str):
@@ -149,6 +148,9 @@ class Walker:
                 if after is not None:
                     to_walk.append((step, record))
                     to_walk.append(after)
+            if not to_walk:
+                break
+            step, record = to_walk.pop()
         found.is_held = context.is_held
         return found
 

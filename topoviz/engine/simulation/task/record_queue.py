@@ -41,11 +41,11 @@ class RecordQueue:
         "_looks_at_all",
         "_passes_negative",
         "_passes_unreadable",
-        "_raw",
         "dropped",
         "head",
         "partition",
         "partition_time",
+        "waiting",
         "was_consumed",
     )
 
@@ -64,16 +64,17 @@ class RecordQueue:
         self._counts_heads = behaviours.has("counts_time_of_heads")
         self._passes_negative = behaviours.has("passes_over_negative_times")
         self._passes_unreadable = behaviours.has("passes_over_unreadable")
-        self._raw: deque[Record] = deque()
+        self.waiting: deque[Record] = deque()
+        """What stands behind the head, as it was fetched."""
 
     @property
     def size(self) -> int:
         """How many records it has."""
-        return len(self._raw) + (self.head is not None)
+        return len(self.waiting) + (self.head is not None)
 
     def add(self, records: Iterable[Record], now: int) -> int:
         """Put records behind the others, at a time in ms, and give the new size. Raises InvalidTimestamp."""
-        self._raw.extend(records)
+        self.waiting.extend(records)
         if self.head is None:
             self._find_head(now)
         return self.size
@@ -83,22 +84,26 @@ class RecordQueue:
         head = self.head
         if head is None:
             return None
-        self.head = None
-        if not self._counts_heads and head.timestamp > self.partition_time:
+        raw, counts_heads = self.waiting, self._counts_heads
+        if not counts_heads and head.timestamp > self.partition_time:
             self.partition_time = head.timestamp
-        if self._raw:
+        if raw and raw[0].is_readable and raw[0].timestamp >= 0 and not (self._looks_at_all or counts_heads):
+            # Nearly always: nothing is to be found out about the next one.
+            self.head = raw.popleft()
+        else:
+            self.head = None
             self._find_head(now)
         return head
 
     def clear(self) -> None:
         """Forget everything, as a task does that is suspended."""
-        self._raw.clear()
+        self.waiting.clear()
         self.head = None
         self.partition_time = UNKNOWN
 
     def _find_head(self, now: int) -> None:
         skipped: Record | None = None
-        raw = self._raw
+        raw = self.waiting
         while raw:
             record = raw.popleft()
             if not record.is_readable:

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from functools import partial
+from typing import Final, NamedTuple
 
 from topoviz.engine.simulation.task.extractors import UNKNOWN, Extractor
 from topoviz.engine.simulation.task.partition_group import PartitionGroup
@@ -47,8 +48,16 @@ class Processed(NamedTuple):
         return self.record.timestamp == UNKNOWN
 
 
+_make_processed: Final[Callable[[tuple[RecordQueue, Record, Ready]], Processed]] = partial(tuple.__new__, Processed)
+
+
 class RunningTask:
     """The state of a task between two calls. Times are in ms."""
+
+    __slots__ = (
+        "_commits_when_suspended", "_most_buffered", "_positions", "_readiness", "_resumes_below", "_resumes_later",
+        "by_stream_time", "by_wall_clock", "group", "is_commit_needed", "paused", "to_resume",
+    )  # fmt: skip
 
     def __init__(self, partitions: Sequence[TopicPartition], settings: TaskSettings, behaviours: Behaviours) -> None:
         self.group = PartitionGroup(partitions, behaviours, settings.extractors or {})
@@ -62,7 +71,8 @@ class RunningTask:
         self._resumes_below = behaviours.has("resumes_below_limit")
         self._commits_when_suspended = not behaviours.has("has_task_states")
         self._resumes_later = behaviours.has("resumes_at_next_turn")
-        self._to_resume: set[TopicPartition] = set()
+        self.to_resume: set[RecordQueue] = set()
+        """Queues that had space after a record was taken, since the last turn: from 3.7 on."""
         self._positions: dict[TopicPartition, int] = {}
 
     def add(self, partition: TopicPartition, records: Sequence[Record], now: int) -> int:
@@ -90,15 +100,20 @@ class RunningTask:
         queue, record = found
         queue.was_consumed = self.is_commit_needed = True
         if self.paused or self._resumes_later:
-            self._resume_with_space(queue)
-        return Processed(queue, record, ready)
+            size, most = len(queue.waiting) + (queue.head is not None), self._most_buffered
+            if size == most or (size < most and self._resumes_below):
+                if self._resumes_later:
+                    self.to_resume.add(queue)
+                else:
+                    self.paused.discard(queue.partition)
+        return _make_processed((queue, record, ready))
 
     def resume_partitions(self) -> list[TopicPartition]:
         """Fetch again of what had space since the last turn, from 3.7 on; gives what was paused, in order."""
-        found = sorted(self.paused & self._to_resume) if self.paused else []
+        found = [queue.partition for queue in self.to_resume if queue.partition in self.paused] if self.paused else []
         self.paused.difference_update(found)
-        self._to_resume.clear()
-        return found
+        self.to_resume.clear()
+        return sorted(found)
 
     def punctuate_by_stream_time(self, punctuate: Callable[[Schedule, int], None]) -> bool:
         """Call the punctuators that are due by stream time, which is not known before the first record."""
@@ -150,14 +165,6 @@ class RunningTask:
         for partition, time in times.items():
             if time >= 0:
                 self.group.set_partition_time(partition, time)
-
-    def _resume_with_space(self, queue: RecordQueue) -> None:
-        size, most = queue.size, self._most_buffered
-        if size == most or (size < most and self._resumes_below):
-            if self._resumes_later:
-                self._to_resume.add(queue.partition)
-            else:
-                self.paused.discard(queue.partition)
 
     def _note(self, fired: bool) -> bool:
         self.is_commit_needed = self.is_commit_needed or fired

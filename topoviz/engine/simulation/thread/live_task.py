@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
+from typing import Final, NamedTuple
 
 from topoviz.engine.simulation import events
 from topoviz.engine.simulation.broker.partition_log import PartitionLog
 from topoviz.engine.simulation.nodes.context import Told
-from topoviz.engine.simulation.nodes.moving import SOME, Moving
+from topoviz.engine.simulation.nodes.moving import SOME, make_moving
 from topoviz.engine.simulation.nodes.segments import Passage, Sink
 from topoviz.engine.simulation.nodes.walk import Walked, Walker
 from topoviz.engine.simulation.settings import Clock, Punctuator
+from topoviz.engine.simulation.shared_work import TaskWork
 from topoviz.engine.simulation.task.extractors import UNKNOWN
 from topoviz.engine.simulation.task.punctuations import Schedule
 from topoviz.engine.simulation.task.readiness.model import Cause, Waits
@@ -48,8 +51,7 @@ class Inlet:
     passage: Passage | None
 
 
-@dataclass(slots=True)
-class Step:
+class Step(NamedTuple):
     """A record that is being processed: what it costs, and where it comes out.
 
     It comes out at `sinks` as it came in, or there is what came of it, `walked`; or no processor sees it.
@@ -63,12 +65,18 @@ class Step:
     walked: Walked | None = None
 
 
+_make_step: Final[Callable[[tuple[Inlet, Record, bool, int, tuple[Sink, ...], Walked | None]], Step]] = partial(
+    tuple.__new__, Step
+)
+
+
 class LiveTask:
     """One active task."""
 
     __slots__ = (
         "asks_for_commit", "cause_since", "has_producer", "id", "inlets", "is_topology_closed", "logs", "name", "names",
         "only", "partitions", "since", "state", "tally", "task", "waits", "waits_since", "walker", "was_resumed",
+        "work",
     )  # fmt: skip
 
     def __init__(
@@ -85,6 +93,8 @@ class LiveTask:
         """Its queue, where it has one alone: then it has nothing to wait for but records."""
         self.walker = walker
         self.tally = tally
+        self.work: TaskWork | None = None
+        """What the threads of its instance could share of it, where there are several."""
         self.inlets = {
             queue: Inlet(self.names[one], queue, logs[one], walker.passage(one.topic))
             for one, queue in task.group.queues.items()
@@ -138,9 +148,16 @@ class LiveTask:
         self.since[partition] = self.since.get(partition, 0) + 1
 
     @property
+    def has_nothing(self) -> bool:
+        """Tell whether it has one queue, which is empty: then it waits for nothing but records."""
+        only = self.only
+        return only is not None and only.head is None
+
+    @property
     def is_empty(self) -> bool:
         """Tell whether it holds no record."""
-        return not self.task.group.has_any
+        only = self.only
+        return not self.task.group.has_any if only is None else only.head is None
 
     def begin(
         self, found: Processed, now: int, reached: Callable[[str], None] | None = None, told: Told | None = None
@@ -154,13 +171,14 @@ class LiveTask:
         log, passage = inlet.log, inlet.passage
         if passage is not None and reached is None and (not passage.needs_key or log.keys[offset] is not None):
             self.walker.pass_through(passage)
-            return Step(inlet, record, False, passage.cost, passage.sinks)
-        value = None if offset in log.nulls else log.value(offset) or SOME
-        moving = Moving(log.keys[offset], timestamp, value, log.olds.get(offset), log.born[offset])
+            return _make_step((inlet, record, False, passage.cost, passage.sinks, None))
+        known = log.values[offset] if offset < len(log.values) else None
+        value = None if offset in log.nulls else known or SOME
+        moving = make_moving((log.keys[offset], timestamp, value, log.olds.get(offset), log.born[offset]))
         walked = self.walker.walk(queue.partition.topic, moving, now, reached, told)
         if walked.asks_for_commit:
             self.asks_for_commit = True
-        return Step(inlet, record, False, walked.cost, (), walked)
+        return _make_step((inlet, record, False, walked.cost, (), walked))
 
     def wait(self, waits: Waits, now: int, thread: str) -> events.Event | None:
         """Note that it waits, though it has records; gives an event when that, or the reason, is new."""

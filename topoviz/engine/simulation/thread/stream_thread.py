@@ -32,6 +32,14 @@ if TYPE_CHECKING:
 class StreamThread:
     """One thread of an instance, with its consumer and its tasks in order."""
 
+    __slots__ = (
+        "_commit_ms", "_has_producer_each", "_has_wall_clock", "_joining", "_looked", "_most_between_polls", "_open",
+        "_poll", "_producer", "_purge_ms", "_remembers_lags", "_task_of", "_work", "busy", "clock", "consumer",
+        "fails_in", "going", "held", "instance", "is_alive", "is_polling", "is_waiting", "is_watched", "last_commit",
+        "last_poll", "last_purge", "life", "most_in_turn", "name", "newcomers", "now", "number", "place", "plan",
+        "refused", "refused_from", "tasks", "to_begin", "turns", "waited_in_poll", "wake", "world",
+    )  # fmt: skip
+
     def __init__(self, plan: ThreadPlan, number: int, place: int, world: World) -> None:
         self.plan = plan
         self.number = number
@@ -81,11 +89,16 @@ class StreamThread:
         self.waited_in_poll = 0
         self._has_wall_clock = any(one.by is Clock.WALL_CLOCK for one in world.settings.punctuators)
         self._task_of: dict[TopicPartition, LiveTask] = {}
+        self._joining: list[LiveTask] = []
+        """Tasks that read several partitions, and may wait for some of them."""
         self._work = world.work.get(plan.instance)
         self._open: dict[tuple[str, int], PartitionLog] = {}
         runtime, behaviours = world.settings.runtime, world.behaviours
         self._remembers_lags = behaviours.has("waits_for_known_lags") and runtime.idle_ms != -1
-        self._resumes_first = behaviours.has("resumes_at_next_turn")
+        self._poll = runtime.poll_ms * 1_000
+        self._most_between_polls = runtime.most_between_polls_ms
+        self._commit_ms = runtime.commit_ms
+        self._purge_ms = runtime.purge_ms
         self._looked = world.settings.looked
         self._has_producer_each = runtime.guarantee is Guarantee.BY_TASK
         self._producer = None if runtime.guarantee is Guarantee.AT_LEAST_ONCE else plan.name
@@ -110,14 +123,14 @@ class StreamThread:
     def set_tasks(self, tasks: Iterable[LiveTask]) -> None:
         """Let it process these tasks, in this order."""
         before, self.tasks = self.tasks, list(tasks)
-        self.newcomers = [one for one in self.tasks if one not in before]
+        self.newcomers = [one for one in self.tasks if one not in before or one in self.newcomers]
         self._task_of = {partition: task for task in self.tasks for partition in task.partitions}
+        self._joining = [task for task in self.tasks if task.only is None]
 
     def process_newcomers(self) -> None:
         """Begin to process tasks that it did not have."""
-        if self._work is not None:
-            for one in self.newcomers:
-                self._work.begins(one.name, self.clock)
+        for one in self.newcomers:
+            one.work = None if self._work is None else self._work.begins(one.name, self.clock)
         self.newcomers = []
 
     def tick(self) -> None:
@@ -127,25 +140,19 @@ class StreamThread:
     def poll(self) -> Iterator[int]:
         """Resume what may be fetched again, poll, and give the records to the tasks."""
         world = self.world
-        if self._resumes_first:
-            self._resume()
+        sleeps, commits, paused = self._look_at_tasks()
         began = self.clock
         self.tick()
         self._note_late_poll()
         self.last_poll = self.now
         self.turns += 1
-        sleeps = self._may_sleep()
-        commits = any(task.task.is_commit_needed for task in self.tasks)
-        deadline = began + world.settings.runtime.poll_ms * 1_000
+        deadline = began + self._poll
         if sleeps:
             deadline = self._turn_of_commit(began) if commits else NEVER
-        paused = [task.task.paused for task in self.tasks if task.task.paused]
-        if self.held:
-            paused.append(self.held)
         found = self.consumer.take(self.clock, paused, self.clock)
         while not found and self.clock < deadline and not (self.life is not None and self.life.has_news):
-            answer = min(deadline, self.consumer.next_answer(self.clock, with_records=sleeps))
-            self.wake = answer
+            answer = self.consumer.next_answer(self.clock, with_records=sleeps)
+            self.wake = answer = min(answer, deadline)
             self.is_polling = True
             yield answer
             self.is_polling = False
@@ -155,29 +162,48 @@ class StreamThread:
         if sleeps and not commits:
             self._pass_commits(began, waited)
         if sleeps:
-            self.last_poll = max(self.last_poll, (self.clock - world.settings.runtime.poll_ms * 1_000) // 1_000)
+            self.last_poll = max(self.last_poll, (self.clock - self._poll) // 1_000)
         self.clock += world.settings.costs.turn
         self.tick()
         if found:
             self._add(found, waited)
 
+    def _look_at_tasks(self) -> tuple[bool, bool, list[set[TopicPartition]]]:
+        """Resume what may be fetched again; tell whether it may sleep, whether a commit is needed, what is paused."""
+        commits, paused = False, []
+        for task in self.tasks:
+            running = task.task
+            if running.to_resume:
+                for partition in running.resume_partitions():
+                    self._note_resumed(task, partition)
+            if running.paused:
+                paused.append(running.paused)
+            if running.is_commit_needed:
+                commits = True
+        if self.held:
+            paused.append(self.held)
+        return self._may_sleep(), commits, paused
+
     def _may_sleep(self) -> bool:
         """Tell whether nothing but a commit can happen on it before records come: turns without may be passed over."""
         if self._has_wall_clock and self.clock < self.world.wall_clock_until:
             return False
-        return all(task.is_empty for task in self.tasks)
+        for task in self.tasks:  # noqa: SIM110 - it is asked at each poll, and a generator takes twice as long
+            if not task.is_empty:
+                return False
+        return True
 
     def _turn_of_commit(self, began: int) -> int:
         """Give the end of the poll before the turn in which the interval of commits has passed."""
-        costs, runtime = self.world.settings.costs, self.world.settings.runtime
-        turn = max(1, runtime.poll_ms * 1_000 + costs.turn)
-        due = (self.last_commit + runtime.commit_ms + 1) * 1_000
-        return began + max(1, -(-(due - began) // turn)) * turn - costs.turn
+        costs = self.world.settings.costs.turn
+        turn = max(1, self._poll + costs)
+        due = (self.last_commit + self._commit_ms + 1) * 1_000
+        return began + max(1, -(-(due - began) // turn)) * turn - costs
 
     def _pass_commits(self, began: int, waited: int) -> None:
         """Move the time of the last commit as turns without records would have: each looks at the interval."""
-        turn = max(1, self.world.settings.runtime.poll_ms * 1_000 + self.world.settings.costs.turn)
-        interval = self.world.settings.runtime.commit_ms * 1_000
+        turn = max(1, self._poll + self.world.settings.costs.turn)
+        interval = self._commit_ms * 1_000
         each = (interval // turn + 1) * turn
         since = self.last_commit * 1_000
         if began + waited - since > interval:
@@ -185,7 +211,7 @@ class StreamThread:
 
     def _note_late_poll(self) -> None:
         since = self.now - self.last_poll
-        if since > self.world.settings.runtime.most_between_polls_ms:
+        if since > self._most_between_polls:
             self.world.tell(events.PollIsLate(self.clock, self.name, since * 1_000))
 
     def _add(self, found: list[tuple[Fetched, int, int]], waited: int) -> None:
@@ -221,12 +247,6 @@ class StreamThread:
             self.world.tell(events.Dropped(self.clock, self.name, task.name, name, one.record.offset, one.why.value))
         queue.dropped.clear()
 
-    def _resume(self) -> None:
-        """Fetch again what tasks have had space for since the last turn; what is paused after that stays so."""
-        for task in self.tasks:
-            for partition in task.task.resume_partitions():
-                self._note_resumed(task, partition)
-
     def _note_resumed(self, task: LiveTask, partition: TopicPartition) -> None:
         self.world.tell(events.Resumed(self.clock, self.name, task.name, task.names[partition]))
 
@@ -235,15 +255,11 @@ class StreamThread:
         if not self._remembers_lags:
             return
         consumer, clock = self.consumer, self.clock
-        for task in self.tasks:
-            if task.only is not None:
-                continue
+        for task in self._joining:
             task.task.update_lags({one: consumer.lag(one, clock) for one in task.partitions})
 
     def next_step(self, task: LiveTask, now: int) -> Step | None:
         """Take the next record of a task, if it may process one at a time in ms."""
-        if task.only is not None and task.only.head is None:
-            return None
         running = task.task
         paused = len(running.paused)
         found = running.process(now)
@@ -274,17 +290,17 @@ class StreamThread:
 
     def finish(self, task: LiveTask, step: Step) -> None:
         """Send what came of a record, and tell of it."""
-        world, tally, inlet = self.world, task.tally, step.inlet
-        offset, timestamp, _ = step.record
+        world, tally = self.world, task.tally
+        inlet, (offset, timestamp, _), is_skipped, cost, _, walked = step
         if self.to_begin or self.fails_in is not None:
             before_sending(self, task, step)
         tally.records += 1
-        tally.busy += step.cost
-        if self._work is not None:
-            self._work.add(task.name, inlet.log.visible[offset], step.cost, self.clock)
-        if step.walked is not None:
-            note_walked(self, task, step, step.walked)
-        if not step.is_skipped:
+        tally.busy += cost
+        if task.work is not None:
+            task.work.add(inlet.log.visible[offset], cost, self.clock)
+        if walked is not None and (walked.late or walked.asks_for_commit):
+            note_walked(self, task, step, walked)
+        if not is_skipped:
             world.send(self, task, step)
         if inlet.queue.dropped:
             self.note_dropped(task, inlet.queue)
@@ -343,22 +359,40 @@ class StreamThread:
 
     def commit_if_asked(self, *, only_who_asked: bool) -> Generator[int, None, int]:
         """Commit if a processor asked for it (context.commit()), and give how many tasks."""
-        if self.life is not None and not self.life.may_commit:
+        if not self.is_asked_for_commit:
             return 0
         asked = [task for task in self.tasks if task.asks_for_commit and task.task.is_commit_needed]
         if not asked:
             return 0
         return (yield from self.commit(asked if only_who_asked else self.tasks, events.BY_REQUEST))
 
+    @property
+    def is_asked_for_commit(self) -> bool:
+        """Tell whether a processor asked for a commit, and there may be one."""
+        for task in self.tasks:
+            if task.asks_for_commit:
+                return self.life is None or self.life.may_commit
+        return False
+
+    @property
+    def may_commit_or_purge(self) -> bool:
+        """Tell whether the interval of commits or of purges has passed, or a processor asked for a commit."""
+        now = self.now
+        return (
+            now - self.last_commit > self._commit_ms
+            or now - self.last_purge > self._purge_ms
+            or (self.is_asked_for_commit)
+        )
+
     def is_commit_due(self) -> bool:
         """Tell whether more than commit.interval.ms have passed; exactly as many are not enough."""
         if self.life is not None and not self.life.may_commit:
             return False
-        return self.now - self.last_commit > self.world.settings.runtime.commit_ms
+        return self.now - self.last_commit > self._commit_ms
 
     def is_purge_due(self) -> bool:
         """Tell whether more than repartition.purge.interval.ms have passed."""
-        return self.now - self.last_purge > self.world.settings.runtime.purge_ms
+        return self.now - self.last_purge > self._purge_ms
 
     def purge(self) -> None:
         """Delete what is committed of repartition topics."""

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from topoviz.engine.simulation.nodes.context import Context
-from topoviz.engine.simulation.nodes.moving import SOME, Moving
+from topoviz.engine.simulation.nodes.moving import SOME, Moving, make_moving
 from topoviz.engine.simulation.nodes.operators.model import NO_KEY, NO_VALUE, skip
-from topoviz.engine.simulation.nodes.stores.key_values import Entry, KeyValues
+from topoviz.engine.simulation.nodes.stores.key_values import Entry, KeyValues, make_entry
 
 
 class AggregateOperator:
@@ -36,10 +36,13 @@ class AggregateOperator:
         if before is None:
             count, time, old = 1, record.timestamp, None
         else:
-            assert before.counter is not None
-            count, time, old = before.counter + 1, max(record.timestamp, before.timestamp), before.value
+            time, old, counter = before
+            assert counter is not None
+            count = counter + 1
+            if record.timestamp > time:
+                time = record.timestamp
         value = str(count) if self._counts else SOME
-        return store.put(Moving(key, time, value, old, record.born), Entry(time, value, count))
+        return store.put(make_moving((key, time, value, old, record.born)), make_entry((time, value, count)))
 
 
 class TableAggregateOperator:

@@ -6,8 +6,9 @@ never makes an entry leave the cache here, which in Kafka Streams it may, where 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from typing import Final, NamedTuple
 
 from topoviz.engine.simulation import node_events
 from topoviz.engine.simulation.nodes.context import Context
@@ -27,10 +28,17 @@ class Entry(NamedTuple):
     counter: int | None = None
 
 
+make_entry: Final[Callable[[tuple[int, str, int | None]], Entry]] = partial(tuple.__new__, Entry)
+"""Makes one of all its fields, in half the time that a call of the class takes."""
+
+
 class _Dirty(NamedTuple):
     before: Entry | None
     timestamp: int
     born: int
+
+
+_make_dirty: Final[Callable[[tuple[Entry | None, int, int]], _Dirty]] = partial(tuple.__new__, _Dirty)
 
 
 class KeyValues:
@@ -182,15 +190,16 @@ class KeyValues:
         if known is not None:
             self.merged += 1
             before = known.before
-        self._dirty[key] = _Dirty(before, record.timestamp, record.born)
+        self._dirty[key] = _make_dirty((before, record.timestamp, record.born))
         if key in self._recent:
             del self._recent[key]
         else:
             cache.used += 1
         self._recent[key] = None
         self._context.is_held = self._context.is_held or forwards
-        self._context.tell(node_events.Cached, self._node, key, self.name, known is not None)
-        if not cache.is_full:
+        if self._context.told is not None:
+            self._context.tell(node_events.Cached, self._node, key, self.name, known is not None)
+        if cache.used <= cache.most:
             return ()
         gone = list(self._make_room(cache))
         return gone if forwards else ()

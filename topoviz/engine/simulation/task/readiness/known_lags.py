@@ -29,7 +29,8 @@ class KnownLags:
         if self._idle_ms == NEVER_WAITS:
             return _READY
         if group.has_all:
-            self._deadlines.clear()
+            if self._deadlines:
+                self._deadlines.clear()
             return _READY
         without = []
         for partition, queue in group.queues.items():

@@ -23,7 +23,7 @@ def turn(thread: StreamThread) -> Iterator[int]:
         for _ in range(thread.most_in_turn):
             processed = 0
             for task in thread.tasks:
-                step = thread.next_step(task, thread.now)
+                step = None if task.has_nothing else thread.next_step(task, thread.now)
                 if step is None:
                     continue
                 if thread.clock >= world.horizon:

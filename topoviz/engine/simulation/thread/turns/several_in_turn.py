@@ -16,7 +16,6 @@ def turn(thread: StreamThread) -> Iterator[int]:
     """Poll once, and process until there is nothing, or until it is time to poll."""
     world = thread.world
     yield from thread.poll()
-    thread.tick()
     thread.update_lags()
     half = world.settings.runtime.most_between_polls_ms // 2
     while True:
@@ -24,6 +23,8 @@ def turn(thread: StreamThread) -> Iterator[int]:
         for task in thread.tasks:
             now = thread.clock // 1_000
             for _ in range(thread.most_in_turn):
+                if task.has_nothing:
+                    break
                 step = thread.next_step(task, now)
                 if step is None:
                     break
@@ -34,8 +35,9 @@ def turn(thread: StreamThread) -> Iterator[int]:
                 processed += 1
         thread.tick()
         punctuated = thread.punctuate()
-        thread.tick()
-        committed = yield from _maybe_commit(thread)
+        if punctuated:
+            thread.tick()
+        committed = (yield from _maybe_commit(thread)) if thread.may_commit_or_purge else 0
         if not processed:
             return
         if thread.now - thread.last_poll > half:
