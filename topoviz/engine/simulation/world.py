@@ -103,13 +103,13 @@ class World:
             now, _, actor = heappop(heap)
             if now >= limit:
                 return now < NEVER
+            self.now = now
+            self.horizon = heap[0][0] if heap and heap[0][0] < limit else limit
             if not isinstance(actor, StreamThread):
-                self._look_ahead(now)
                 actor()
                 continue
             if not actor.is_alive or actor.wake != now:
                 continue
-            self._look_ahead(now)
             while now >= samples.due:
                 samples.take(samples.due, self.committed)
             if now > self.ended:
@@ -125,11 +125,6 @@ class World:
                 self.goes_on_at(wake, actor)
         self.samples.take(self.ended, self.committed)
         return False
-
-    def _look_ahead(self, now: int) -> None:
-        self.now = now
-        limit = LONGEST_MS * 1_000
-        self.horizon = min(self._heap[0][0], limit) if self._heap else limit
 
     def tell(self, event: events.Event) -> None:
         """Give an event to who listens."""
@@ -251,7 +246,8 @@ class World:
     def goes_on_at(self, time: int, thread: StreamThread) -> None:
         """Let a thread go on at a time."""
         heappush(self._heap, (time, _AFTER_EVENTS + thread.number, thread))
-        self.horizon = min(self.horizon, time)
+        if time < self.horizon:
+            self.horizon = time
 
     def at(self, time: int, call: Callable[[], None]) -> None:
         """Let something happen at a time, or now where that is over; whoever works stops there."""

@@ -37,10 +37,13 @@ class Fetched:
     def __post_init__(self) -> None:
         self.fetched_to = self.position
 
-    def next_readable(self) -> int:
-        """Give when the record that is fetched next could be read first, as far as is known now."""
-        visible = self.log.visible
-        return visible[self.fetched_to] if self.fetched_to < len(visible) else NEVER
+    def readable_at(self) -> int:
+        """Give when the broker could answer the request that was sent with records, as far as is known now."""
+        visible, at = self.log.visible, self.fetched_to
+        if at >= len(visible):
+            return NEVER
+        readable = visible[at]
+        return readable if readable > self.sent else self.sent
 
     def answered_at(self) -> int:
         """Give when the broker answers the request that was sent."""
@@ -113,7 +116,7 @@ class Consumer:
         for one in self.fetched.values():
             if one.sent == _NOT_SENT:
                 continue
-            answered = max(one.sent, one.next_readable()) if with_records else one.answered_at()
+            answered = one.readable_at() if with_records else one.answered_at()
             comes = answered + self._fetch + one.log.slowed_by
             if comes < found:
                 found = comes
@@ -144,7 +147,7 @@ class Consumer:
                 # Empty answers while it did nothing but wait: as many as fit, and the request that is under way now.
                 around = _MAX_WAIT + latency
                 one.known_end = one.fetched_to
-                until = min(now, max(one.sent, one.next_readable()))
+                until = min(now, one.readable_at())
                 one.sent += (until - one.sent) // around * around
                 answered = one.answered_at()
                 if answered + latency > now:

@@ -148,12 +148,6 @@ class LiveTask:
         self.since[partition] = self.since.get(partition, 0) + 1
 
     @property
-    def has_nothing(self) -> bool:
-        """Tell whether it has one queue, which is empty: then it waits for nothing but records."""
-        only = self.only
-        return only is not None and only.head is None
-
-    @property
     def is_empty(self) -> bool:
         """Tell whether it holds no record."""
         only = self.only

@@ -33,7 +33,7 @@ class StreamThread:
     """One thread of an instance, with its consumer and its tasks in order."""
 
     __slots__ = (
-        "_commit_ms", "_has_producer_each", "_has_wall_clock", "_joining", "_looked", "_most_between_polls", "_open",
+        "_commit_ms", "_has_producer_each", "_has_wall_clock", "_joining", "_looked", "_may_be_asked", "_most_between_polls", "_open",
         "_poll", "_producer", "_purge_ms", "_remembers_lags", "_task_of", "_work", "busy", "clock", "consumer",
         "fails_in", "going", "held", "instance", "is_alive", "is_polling", "is_waiting", "is_watched", "last_commit",
         "last_poll", "last_purge", "life", "most_in_turn", "name", "newcomers", "now", "number", "place", "plan",
@@ -99,6 +99,7 @@ class StreamThread:
         self._most_between_polls = runtime.most_between_polls_ms
         self._commit_ms = runtime.commit_ms
         self._purge_ms = runtime.purge_ms
+        self._may_be_asked = any(one.commit_every is not None for one in world.settings.nodes.values())
         self._looked = world.settings.looked
         self._has_producer_each = runtime.guarantee is Guarantee.BY_TASK
         self._producer = None if runtime.guarantee is Guarantee.AT_LEAST_ONCE else plan.name
@@ -140,12 +141,14 @@ class StreamThread:
     def poll(self) -> Iterator[int]:
         """Resume what may be fetched again, poll, and give the records to the tasks."""
         world = self.world
-        sleeps, commits, paused = self._look_at_tasks()
+        commits, paused = self._look_at_tasks()
         began = self.clock
-        self.tick()
-        self._note_late_poll()
+        self.now = began // 1_000
+        if self.now - self.last_poll > self._most_between_polls:
+            world.tell(events.PollIsLate(began, self.name, (self.now - self.last_poll) * 1_000))
         self.last_poll = self.now
         self.turns += 1
+        sleeps = self._may_sleep()
         deadline = began + self._poll
         if sleeps:
             deadline = self._turn_of_commit(began) if commits else NEVER
@@ -168,8 +171,8 @@ class StreamThread:
         if found:
             self._add(found, waited)
 
-    def _look_at_tasks(self) -> tuple[bool, bool, list[set[TopicPartition]]]:
-        """Resume what may be fetched again; tell whether it may sleep, whether a commit is needed, what is paused."""
+    def _look_at_tasks(self) -> tuple[bool, list[set[TopicPartition]]]:
+        """Resume what may be fetched again; tell whether a commit is needed, and what is paused."""
         commits, paused = False, []
         for task in self.tasks:
             running = task.task
@@ -182,7 +185,7 @@ class StreamThread:
                 commits = True
         if self.held:
             paused.append(self.held)
-        return self._may_sleep(), commits, paused
+        return commits, paused
 
     def _may_sleep(self) -> bool:
         """Tell whether nothing but a commit can happen on it before records come: turns without may be passed over."""
@@ -208,11 +211,6 @@ class StreamThread:
         since = self.last_commit * 1_000
         if began + waited - since > interval:
             self.last_commit = (since + (began + waited - since) // each * each) // 1_000
-
-    def _note_late_poll(self) -> None:
-        since = self.now - self.last_poll
-        if since > self._most_between_polls:
-            self.world.tell(events.PollIsLate(self.clock, self.name, since * 1_000))
 
     def _add(self, found: list[tuple[Fetched, int, int]], waited: int) -> None:
         world = self.world
@@ -369,10 +367,9 @@ class StreamThread:
     @property
     def is_asked_for_commit(self) -> bool:
         """Tell whether a processor asked for a commit, and there may be one."""
-        for task in self.tasks:
-            if task.asks_for_commit:
-                return self.life is None or self.life.may_commit
-        return False
+        if not self._may_be_asked or (self.life is not None and not self.life.may_commit):
+            return False
+        return any(task.asks_for_commit for task in self.tasks)
 
     @property
     def may_commit_or_purge(self) -> bool:

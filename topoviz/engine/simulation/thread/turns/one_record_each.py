@@ -23,7 +23,11 @@ def turn(thread: StreamThread) -> Iterator[int]:
         for _ in range(thread.most_in_turn):
             processed = 0
             for task in thread.tasks:
-                step = None if task.has_nothing else thread.next_step(task, thread.now)
+                only = task.only
+                if only is not None and only.head is None:
+                    # It waits for nothing but records: there is nothing to ask.
+                    continue
+                step = thread.next_step(task, thread.now)
                 if step is None:
                     continue
                 if thread.clock >= world.horizon:

@@ -21,10 +21,12 @@ def turn(thread: StreamThread) -> Iterator[int]:
     while True:
         processed = 0
         for task in thread.tasks:
+            only = task.only
+            if only is not None and only.head is None:
+                # It waits for nothing but records: there is nothing to ask.
+                continue
             now = thread.clock // 1_000
             for _ in range(thread.most_in_turn):
-                if task.has_nothing:
-                    break
                 step = thread.next_step(task, now)
                 if step is None:
                     break
@@ -33,6 +35,8 @@ def turn(thread: StreamThread) -> Iterator[int]:
                     yield thread.clock
                 thread.finish(task, step)
                 processed += 1
+                if only is not None and only.head is None:
+                    break
         thread.tick()
         punctuated = thread.punctuate()
         if punctuated:
