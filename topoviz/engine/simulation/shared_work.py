@@ -12,6 +12,7 @@ from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass
 from heapq import heapify, heappop, heappush
+from itertools import repeat
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,23 +81,24 @@ class TaskWork:
 def _if_shared(logs: Sequence[TaskWork], threads: int) -> array[int]:
     """Give what each record takes until it is processed, where `threads` share all tasks."""
     found = array("q")
-    following = [zip(log.readable, log.cost, strict=True) for log in logs]
+    following = [zip(log.readable, repeat(task), log.cost, strict=False) for task, log in enumerate(logs)]
     # Tasks with which nobody is busy: when their next record can be read, and what it costs.
-    ready = [(readable, task, cost) for task, (readable, cost) in enumerate(map(next, following))]
+    ready = list(map(next, following))
     heapify(ready)
     # When each thread is free, and the task that it gives back then.
     busy: list[tuple[int, int]] = []
     now = 0
     while ready or busy:
-        start = max(now, ready[0][0]) if ready else None
-        if start is None or len(busy) == threads or (busy and busy[0][0] <= start):
-            now, task = heappop(busy)
-            record = next(following[task], None)
-            if record is not None:
-                heappush(ready, (record[0], task, record[1]))
-            continue
-        now = start
+        if busy:
+            end = busy[0][0]
+            if not ready or end <= now or end <= ready[0][0] or len(busy) == threads:
+                now, task = heappop(busy)
+                record = next(following[task], None)
+                if record is not None:
+                    heappush(ready, record)
+                continue
         readable, task, cost = heappop(ready)
+        now = max(now, readable)
         heappush(busy, (now + cost, task))
         found.append(now + cost - readable)
     return found

@@ -43,7 +43,7 @@ class Fetched:
         if at >= len(visible):
             return NEVER
         readable = visible[at]
-        return readable if readable > self.sent else self.sent
+        return max(self.sent, readable)
 
     def answered_at(self) -> int:
         """Give when the broker answers the request that was sent."""

@@ -57,17 +57,19 @@ class Segment:
     ends: tuple[Sink | Decider, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Passage:
     """The way of records that all go alike to the end: what it costs, its stretches, and the sinks at its end.
 
-    Where a filter before a repartition topic stands on it, only those go alike that have a key.
+    Where a filter before a repartition topic stands on it, only those go alike that have a key. `times` counts those
+    that went.
     """
 
     cost: int
     segments: tuple[int, ...]
     sinks: tuple[Sink, ...]
     needs_key: bool
+    times: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,15 +41,18 @@ class Walked:
 class Walker:
     """The nodes of one task, with what they remember."""
 
-    __slots__ = ("_context", "_decides", "_flushes", "_operators", "_passed", "_segments", "_stores", "_ways", "hits")
+    __slots__ = (
+        "_context", "_decides", "_flushes", "_hits", "_operators", "_passages", "_passed", "_segments", "_stores",
+        "_ways",
+    )  # fmt: skip
 
     def __init__(self, ways: Ways, behaviours: Behaviours, stores: Stores, cache: Cache | None = None) -> None:
         self._ways = ways
         self._segments = ways.segments
         self._stores = stores
         self._context = Context()
-        self.hits = [0] * len(ways.segments)
-        """How often each stretch was walked."""
+        self._hits = [0] * len(ways.segments)
+        self._passages: list[Passage] = []
         self._passed = [0] * len(ways.deciders)
         attach_stores(stores, ways.operations.owners, ways.operations, cache, self._context, behaviours)
         operators = make_operators(ways.operations.nodes, stores, self._context, behaviours)
@@ -70,17 +73,15 @@ class Walker:
 
     def passage(self, topic: str) -> Passage | None:
         """Give the way of the records of a source topic, if all that have a key go alike to the end."""
-        return self._ways.passage(topic)
+        found = self._ways.passage(topic)
+        if found is not None:
+            self._passages.append(found)
+        return found
 
     def source_of(self, topic: str) -> str:
         """Name the source node of a topic."""
         first = self._segments[self._ways.first[topic]].steps[0]
         return first if isinstance(first, str) else first.node
-
-    def pass_through(self, passage: Passage) -> None:
-        """Count a record that went the same way as all."""
-        for number in passage.segments:
-            self.hits[number] += 1
 
     def walk(
         self,
@@ -119,7 +120,7 @@ class Walker:
         while True:
             if isinstance(step, int):
                 segment = segments[step]
-                self.hits[step] += 1
+                self._hits[step] += 1
                 found.cost += segment.cost
                 ends = segment.ends if reached is None else segment.steps
                 if len(ends) == 1:
@@ -134,9 +135,11 @@ class Walker:
                     if step.takes_value:
                         record = record._replace(key=keyed_by_value(record))
                     given = operator.process(record)
-                    if self._decides[step.number] or not isinstance(given, tuple):
+                    if not given:
+                        pass
+                    elif self._decides[step.number] or not isinstance(given, tuple):
                         to_walk.append((self._shared(step, given, found), record))
-                    elif given:
+                    else:
                         to_walk.extend([(step.segment, each) for each in reversed(given)])
             elif isinstance(step, Sink):
                 found.sent.append((step, record))
@@ -154,10 +157,18 @@ class Walker:
         found.is_held = context.is_held
         return found
 
+    def hits(self) -> list[int]:
+        """Count how often each stretch was walked."""
+        found = list(self._hits)
+        for passage in self._passages:
+            for number in passage.segments:
+                found[number] += passage.times
+        return found
+
     def records_by_node(self) -> dict[str, int]:
         """Count how many records each node got."""
         found: dict[str, int] = {}
-        for segment, hits in zip(self._segments, self.hits, strict=True):
+        for segment, hits in zip(self._segments, self.hits(), strict=True):
             for step in segment.steps:
                 if isinstance(step, str):
                     found[step] = found.get(step, 0) + hits
@@ -166,8 +177,9 @@ class Walker:
     def passed_by_node(self) -> dict[str, int]:
         """Count how many records went on from each node that may pass on more or fewer than it gets."""
         found: dict[str, int] = {}
+        hits = self.hits()
         for one in self._ways.deciders:
-            found[one.node] = found.get(one.node, 0) + self.hits[one.segment]
+            found[one.node] = found.get(one.node, 0) + hits[one.segment]
         return found
 
     @property

@@ -75,19 +75,17 @@ class PartitionGroup:
 
     def next_record(self, now: int) -> tuple[RecordQueue, Record] | None:
         """Take the record with the lowest time, and let the stream time follow. Raises InvalidTimestamp."""
-        only = self._only
-        queue = self._filled.poll() if only is None else only
+        queue = self._only or self._filled.poll()
         record = None if queue is None else queue.poll(now)
         if queue is None or record is None:
             return None
         self.counted -= 1
         if queue.head is None:
             self._was_all_buffered = False
-        elif only is None:
+        elif self._only is None:
             self._filled.offer(queue)
-        timestamp = record.timestamp
-        if timestamp > self.stream_time:
-            self.stream_time = timestamp
+        if record.timestamp > self.stream_time:
+            self.stream_time = record.timestamp
         return queue, record
 
     def set_partition_time(self, partition: TopicPartition, time: int) -> None:

@@ -41,6 +41,7 @@ class RecordQueue:
         "_looks_at_all",
         "_passes_negative",
         "_passes_unreadable",
+        "_reads_plainly",
         "dropped",
         "head",
         "partition",
@@ -64,6 +65,8 @@ class RecordQueue:
         self._counts_heads = behaviours.has("counts_time_of_heads")
         self._passes_negative = behaviours.has("passes_over_negative_times")
         self._passes_unreadable = behaviours.has("passes_over_unreadable")
+        self._reads_plainly = not (self._looks_at_all or self._counts_heads)
+        """Whether there is nothing to find out about a record that can be read and has a time."""
         self.waiting: deque[Record] = deque()
         """What stands behind the head, as it was fetched."""
 
@@ -84,15 +87,16 @@ class RecordQueue:
         head = self.head
         if head is None:
             return None
-        raw, counts_heads = self.waiting, self._counts_heads
-        if not counts_heads and head.timestamp > self.partition_time:
+        self.head = None
+        if not self._counts_heads and head.timestamp > self.partition_time:
             self.partition_time = head.timestamp
-        if raw and raw[0].is_readable and raw[0].timestamp >= 0 and not (self._looks_at_all or counts_heads):
-            # Nearly always: nothing is to be found out about the next one.
-            self.head = raw.popleft()
-        else:
-            self.head = None
-            self._find_head(now)
+        waiting = self.waiting
+        if waiting:
+            _, timestamp, is_readable = waiting[0]
+            if self._reads_plainly and is_readable and timestamp >= 0:
+                self.head = waiting.popleft()
+            else:
+                self._find_head(now)
         return head
 
     def clear(self) -> None:
@@ -106,11 +110,11 @@ class RecordQueue:
         raw = self.waiting
         while raw:
             record = raw.popleft()
-            if not record.is_readable:
+            _, timestamp, is_readable = record
+            if not is_readable:
                 self.dropped.append(Dropped(self.partition, record, Why.UNREADABLE))
                 skipped = record
                 continue
-            timestamp = record.timestamp
             if timestamp < 0 or self._looks_at_all:
                 timestamp = self._extractor.time_of(record, self.partition_time, now)
                 record = record._replace(timestamp=timestamp)

@@ -164,7 +164,7 @@ class LiveTask:
             return Step(inlet, record, is_skipped=True)
         log, passage = inlet.log, inlet.passage
         if passage is not None and reached is None and (not passage.needs_key or log.keys[offset] is not None):
-            self.walker.pass_through(passage)
+            passage.times += 1
             return _make_step((inlet, record, False, passage.cost, passage.sinks, None))
         known = log.values[offset] if offset < len(log.values) else None
         value = None if offset in log.nulls else known or SOME

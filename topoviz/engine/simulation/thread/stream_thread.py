@@ -15,9 +15,9 @@ from topoviz.engine.simulation.broker.consumer import NEVER, Consumer, Fetched
 from topoviz.engine.simulation.broker.partition_log import PartitionLog
 from topoviz.engine.simulation.plan import ThreadPlan
 from topoviz.engine.simulation.settings import Clock, FailsIn, Guarantee
-from topoviz.engine.simulation.task.readiness.model import Waits
 from topoviz.engine.simulation.task.record import Record, records_of
 from topoviz.engine.simulation.task.record_queue import RecordQueue
+from topoviz.engine.simulation.task.running_task import Processed
 from topoviz.engine.simulation.thread.ends import before_sending
 from topoviz.engine.simulation.thread.in_nodes import flush, note, note_walked
 from topoviz.engine.simulation.thread.live_task import LiveTask, Step
@@ -33,11 +33,12 @@ class StreamThread:
     """One thread of an instance, with its consumer and its tasks in order."""
 
     __slots__ = (
-        "_commit_ms", "_has_producer_each", "_has_wall_clock", "_joining", "_looked", "_may_be_asked", "_most_between_polls", "_open",
-        "_poll", "_producer", "_purge_ms", "_remembers_lags", "_task_of", "_work", "busy", "clock", "consumer",
-        "fails_in", "going", "held", "instance", "is_alive", "is_polling", "is_waiting", "is_watched", "last_commit",
-        "last_poll", "last_purge", "life", "most_in_turn", "name", "newcomers", "now", "number", "place", "plan",
-        "refused", "refused_from", "tasks", "to_begin", "turns", "waited_in_poll", "wake", "world",
+        "_commit_ms", "_has_producer_each", "_has_wall_clock", "_joining", "_looked", "_may_be_asked",
+        "_most_between_polls", "_open", "_poll", "_producer", "_purge_ms", "_remembers_lags", "_task_of", "_work",
+        "busy", "clock", "consumer", "fails_in", "going", "held", "instance", "is_alive", "is_polling", "is_waiting",
+        "is_watched", "last_commit", "last_poll", "last_purge", "life", "most_in_turn", "name", "newcomers", "now",
+        "number", "place", "plan", "refused", "refused_from", "tasks", "to_begin", "turns", "waited_in_poll", "wake",
+        "world",
     )  # fmt: skip
 
     def __init__(self, plan: ThreadPlan, number: int, place: int, world: World) -> None:
@@ -261,10 +262,8 @@ class StreamThread:
         running = task.task
         paused = len(running.paused)
         found = running.process(now)
-        if found is None:
-            return None
-        if isinstance(found, Waits):
-            event = task.wait(found, self.clock, self.name)
+        if not isinstance(found, Processed):
+            event = None if found is None else task.wait(found, self.clock, self.name)
             if event is not None:
                 self.world.tell(event)
             return None
