@@ -6,6 +6,7 @@ import pytest
 
 from tests.engine.simulation.playing import JOIN, ORDERS, THROUGH, live, plan_of, record
 from topoviz.engine.simulation.events import Event
+from topoviz.engine.simulation.node_events import NodeEvent
 from topoviz.engine.simulation.nodes.operations import Operations, StoreKind, StorePlan, WindowedAggregate
 from topoviz.engine.simulation.nodes.settings import NodeSettings
 from topoviz.engine.simulation.records.model import InputRecord
@@ -14,6 +15,7 @@ from topoviz.engine.simulation.settings import (
     Costs,
     Guarantee,
     Kill,
+    Looked,
     Punctuator,
     RuntimeSettings,
     SimulationSettings,
@@ -330,3 +332,21 @@ def test_costs_are_what_the_end_of_a_way_takes():
     lived = live(plan_of("3.9", [ORDERS], costs), [record(0)])
 
     assert lived.summary.latency.highest == 1_000 + 10
+
+
+@pytest.mark.parametrize("version", ["2.5", "3.9"])
+@pytest.mark.parametrize("buffered", [3, 1_000])
+def test_a_run_goes_on_alike_where_its_nodes_are_looked_at(version, buffered):
+    records = [record(n // 3, partition=n % 3, key=f"k{n % 7}", timestamp=n) for n in range(300)]
+
+    def events_without_those_of_nodes(looked):
+        settings = SimulationSettings(
+            RuntimeSettings(most_buffered=buffered, commit_ms=20), nodes={"map": NodeSettings(700)}, looked=looked
+        )
+        lived = live(plan_of(version, THROUGH, settings, partitions=3, threads=2), records)
+        return [one.to_line() for one in lived.events if not isinstance(one, NodeEvent)]
+
+    looked_at = events_without_those_of_nodes(Looked(0, 10_000_000))
+
+    assert sum('"processed"' in one for one in looked_at) == 600
+    assert events_without_those_of_nodes(None) == looked_at

@@ -41,7 +41,6 @@ class RecordQueue:
         "_looks_at_all",
         "_passes_negative",
         "_passes_unreadable",
-        "_reads_plainly",
         "dropped",
         "head",
         "partition",
@@ -65,8 +64,6 @@ class RecordQueue:
         self._counts_heads = behaviours.has("counts_time_of_heads")
         self._passes_negative = behaviours.has("passes_over_negative_times")
         self._passes_unreadable = behaviours.has("passes_over_unreadable")
-        self._reads_plainly = not (self._looks_at_all or self._counts_heads)
-        """Whether there is nothing to find out about a record that can be read and has a time."""
         self.waiting: deque[Record] = deque()
         """What stands behind the head, as it was fetched."""
 
@@ -93,8 +90,11 @@ class RecordQueue:
         waiting = self.waiting
         if waiting:
             _, timestamp, is_readable = waiting[0]
-            if self._reads_plainly and is_readable and timestamp >= 0:
+            if is_readable and timestamp >= 0 and not self._looks_at_all:
+                # Nearly always: there is nothing to find out about it.
                 self.head = waiting.popleft()
+                if self._counts_heads and timestamp > self.partition_time:
+                    self.partition_time = timestamp
             else:
                 self._find_head(now)
         return head

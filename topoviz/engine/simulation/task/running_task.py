@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from topoviz.engine.simulation.task.extractors import UNKNOWN, Extractor
 from topoviz.engine.simulation.task.partition_group import PartitionGroup
@@ -46,9 +45,6 @@ class Processed(NamedTuple):
     def is_skipped(self) -> bool:
         """Whether no processor sees it."""
         return self.record.timestamp == UNKNOWN
-
-
-_make_processed: Final[Callable[[tuple[RecordQueue, Record, Ready]], Processed]] = partial(tuple.__new__, Processed)
 
 
 class RunningTask:
@@ -94,19 +90,24 @@ class RunningTask:
         ready = self._readiness.ask(self.group, now)
         if isinstance(ready, Waits):
             return ready
+        found = self.take(now)
+        return None if found is None else Processed(*found, ready)
+
+    def take(self, now: int) -> tuple[RecordQueue, Record] | None:
+        """Process the next record without asking, as of a task with one queue: it waits for nothing but records."""
         found = self.group.next_record(now)
         if found is None:
             return None
-        queue, record = found
+        queue, _ = found
         queue.was_consumed = self.is_commit_needed = True
-        if self.paused or self._resumes_later:
+        if self._resumes_later or self.paused:
             size, most = len(queue.waiting) + (queue.head is not None), self._most_buffered
             if size == most or (size < most and self._resumes_below):
                 if self._resumes_later:
                     self.to_resume.add(queue)
                 else:
                     self.paused.discard(queue.partition)
-        return _make_processed((queue, record, ready))
+        return found
 
     def resume_partitions(self) -> list[TopicPartition]:
         """Fetch again of what had space since the last turn, from 3.7 on; gives what was paused, in order."""

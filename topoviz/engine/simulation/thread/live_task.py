@@ -20,7 +20,7 @@ from topoviz.engine.simulation.task.punctuations import Schedule
 from topoviz.engine.simulation.task.readiness.model import Cause, Waits
 from topoviz.engine.simulation.task.record import Record
 from topoviz.engine.simulation.task.record_queue import RecordQueue
-from topoviz.engine.simulation.task.running_task import Processed, RunningTask
+from topoviz.engine.simulation.task.running_task import RunningTask
 from topoviz.engine.tasks.task_id import TaskId
 from topoviz.engine.tasks.topic_partition import TopicPartition
 
@@ -154,10 +154,14 @@ class LiveTask:
         return not self.task.group.has_any if only is None else only.head is None
 
     def begin(
-        self, found: Processed, now: int, reached: Callable[[str], None] | None = None, told: Told | None = None
+        self,
+        queue: RecordQueue,
+        record: Record,
+        now: int,
+        reached: Callable[[str], None] | None = None,
+        told: Told | None = None,
     ) -> Step:
         """Let the record that is next go through the nodes at a time in ms; `reached` is called with each of them."""
-        queue, record, _ = found
         inlet = self.inlets[queue]
         offset, timestamp, _ = record
         if timestamp == UNKNOWN:

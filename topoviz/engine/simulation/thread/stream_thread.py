@@ -257,8 +257,33 @@ class StreamThread:
         for task in self._joining:
             task.task.update_lags({one: consumer.lag(one, clock) for one in task.partitions})
 
-    def next_step(self, task: LiveTask, now: int) -> Step | None:
-        """Take the next record of a task, if it may process one at a time in ms."""
+    def go_ahead(self, task: LiveTask, now: int, most: int) -> tuple[int, Step | None]:
+        """Process records of a task at a time in ms, as long as nothing comes before the end of one.
+
+        Gives how many, and the one that ends after something else, to be finished when that has happened.
+        """
+        world, running, only = self.world, task.task, task.only
+        asks = only is None or task.waits is not None or self._looked is not None or running.paused
+        done = 0
+        while done < most:
+            if only is not None and only.head is None:
+                break
+            if not asks and (found := running.take(now)) is not None:
+                step = task.begin(*found, now)
+                self.clock += step.cost
+                self.busy += step.cost
+            else:
+                next_step = self._next_step(task, now)
+                if next_step is None:
+                    break
+                step = next_step
+            if self.clock >= world.horizon:
+                return done, step
+            self.finish(task, step)
+            done += 1
+        return done, None
+
+    def _next_step(self, task: LiveTask, now: int) -> Step | None:
         running = task.task
         paused = len(running.paused)
         found = running.process(now)
@@ -278,9 +303,9 @@ class StreamThread:
         looked = self._looked
         if looked is not None and looked.at(self.clock, task.name):
             told = partial(note, self, task, task.names[found.partition], found.record.offset)
-            step = task.begin(found, now, partial(told, node_events.NodeReached), told)
+            step = task.begin(found.queue, found.record, now, partial(told, node_events.NodeReached), told)
         else:
-            step = task.begin(found, now)
+            step = task.begin(found.queue, found.record, now)
         self.clock += step.cost
         self.busy += step.cost
         return step

@@ -25,16 +25,15 @@ def turn(thread: StreamThread) -> Iterator[int]:
             for task in thread.tasks:
                 only = task.only
                 if only is not None and only.head is None:
-                    # It waits for nothing but records: there is nothing to ask.
+                    # It waits for nothing but records.
                     continue
-                step = thread.next_step(task, thread.now)
-                if step is None:
-                    continue
-                if thread.clock >= world.horizon:
+                done, step = thread.go_ahead(task, thread.now, 1)
+                processed += done
+                if step is not None:
                     thread.wake = thread.clock
                     yield thread.clock
-                thread.finish(task, step)
-                processed += 1
+                    thread.finish(task, step)
+                    processed += 1
             if not processed:
                 break
             thread.tick()

@@ -23,20 +23,21 @@ def turn(thread: StreamThread) -> Iterator[int]:
         for task in thread.tasks:
             only = task.only
             if only is not None and only.head is None:
-                # It waits for nothing but records: there is nothing to ask.
+                # It waits for nothing but records.
                 continue
             now = thread.clock // 1_000
-            for _ in range(thread.most_in_turn):
-                step = thread.next_step(task, now)
+            left = thread.most_in_turn
+            while left:
+                done, step = thread.go_ahead(task, now, left)
+                processed += done
+                left -= done
                 if step is None:
                     break
-                if thread.clock >= world.horizon:
-                    thread.wake = thread.clock
-                    yield thread.clock
+                thread.wake = thread.clock
+                yield thread.clock
                 thread.finish(task, step)
                 processed += 1
-                if only is not None and only.head is None:
-                    break
+                left -= 1
         thread.tick()
         punctuated = thread.punctuate()
         if punctuated:
