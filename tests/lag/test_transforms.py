@@ -14,10 +14,8 @@ from topoviz.lag.transforms.cells import Stretches, in_cells
 from topoviz.lag.transforms.duplicates import with_duplicate_mark
 from topoviz.lag.transforms.jumps import jumps_of
 from topoviz.lag.transforms.lag import with_lag
-from topoviz.lag.transforms.partitions import figures_of, measure_partitions, with_measures, with_past
+from topoviz.lag.transforms.partitions import figures_of, measure_partitions, with_events, with_measures, with_past
 from topoviz.lag.transforms.peaks import peaks_of
-from topoviz.lag.transforms.per_sub_topology import per_sub_topology
-from topoviz.lag.transforms.per_task import per_task
 from topoviz.lag.transforms.stalls import stalls_of
 from topoviz.lag.transforms.timeline import timeline
 
@@ -129,14 +127,12 @@ def test_catching_up_takes_what_is_left_over_what_is_gained(spark):
     assert took == {place: pytest.approx(seconds) for place, (_, seconds) in enumerate(ends)}
 
 
-def test_tasks_add_up_and_skew_is_told(spark):
-    frame = samples(spark, (10, 10), (20, 20)).union(samples(spark, (10, 10), (30, 20), partition=1))
-    frame = frame.union(samples(spark, (10, 10), (40, 20), partition=1, topic="payments"))
-    measured = measure_partitions(past(frame), recents(spark, 0)).withColumn("sub_topology", sql.lit(0))
-    tasks = per_task(measured)
-    assert {row["partition"]: row["lag_last"] for row in tasks.collect()} == {0: 0, 1: 30}
-    (sub,) = per_sub_topology(tasks).collect()
-    assert (sub["tasks"], sub["lag_last"], sub["lag_mean_max_over_mean"], sub["lag_mean_gini"]) == (2, 30, 2.0, 0.5)
+def test_what_did_not_happen_has_the_same_columns_as_what_was_looked_for(spark):
+    frame = past(samples(spark, (10, 10), (20, 20)))
+    figures = figures_of(frame, recents(spark, 0))
+    looked_for, not_looked_for = with_events(figures, frame), with_events(figures, frame, ())
+    assert sorted(not_looked_for.dtypes) == sorted(looked_for.dtypes)
+    assert not_looked_for.collect()[0].asDict() == looked_for.select(not_looked_for.columns).collect()[0].asDict()
 
 
 def test_the_first_of_rows_of_one_instant_is_kept(spark):

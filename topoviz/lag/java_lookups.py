@@ -1,11 +1,14 @@
-"""What pyspark looks up in Java again for every column, remembered.
+"""What pyspark asks Java again for every column, remembered.
 
-Making a column asks Java twice: which class is meant, and whether it has such a method. A report makes some thousands
-of columns, and for each of them Java looks through all jars of Spark.
+Making a column asks Java which class is meant, and whether it has such a method: a report makes some thousands of
+columns, and for each of them Java looks through all jars of Spark. Most of these columns are names and constants, the
+same ones again and again, and Java is told of each once more when Python needs it no longer.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import lru_cache
 from typing import Any, Final
 
 from py4j.java_gateway import JavaClass, JavaMember  # type: ignore[import-untyped]
@@ -20,14 +23,33 @@ _CLASSES: Final = {
 """The names by which pyspark asks, and the classes that they mean."""
 
 
+_PLAIN: Final = (str, int, float, type(None))
+_MADE_ONCE: Final = ("col", "lit")
+"""Functions that always make the same of the same name or number."""
+
+_MOST_MADE: Final = 5_000
+"""Names and numbers of all reports of a session; they differ from history to history."""
+
+
 class _Remembered(JavaClass):  # type: ignore[misc]
     """A class of Java whose methods are looked up once."""
 
     def __getattr__(self, name: str) -> Any:
         found = super().__getattr__(name)
         if isinstance(found, JavaMember):
+            found = _made_once(found) if self._fqn == _FUNCTIONS and name in _MADE_ONCE else found
             setattr(self, name, found)
         return found
+
+
+def _made_once(make: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    """Remember the column of each name, number and truth value; columns do not change."""
+
+    @lru_cache(_MOST_MADE, typed=True)
+    def of_plain(value: Any) -> Any:
+        return make(value)
+
+    return lambda value: of_plain(value) if isinstance(value, _PLAIN) else make(value)
 
 
 def remember_lookups(spark: SparkSession) -> None:

@@ -11,6 +11,7 @@ from pyspark.sql import functions as F
 
 from topoviz.engine.advice.measured import Measured
 from topoviz.engine.tasks.task_id import TaskId
+from topoviz.lag.added_up import sub_topologies_of, tasks_of
 from topoviz.lag.advice.advise import advise, measured_loads, threads_in_short
 from topoviz.lag.advice.threads import beside_causes
 from topoviz.lag.findings.busy.because import Beside, with_causes
@@ -18,10 +19,10 @@ from topoviz.lag.findings.findings import find
 from topoviz.lag.findings.sight import sight_of
 from topoviz.lag.findings.verdict import judged_partitions, judged_tasks, verdict_of
 from topoviz.lag.instances import Member, instances_of, threads_of
+from topoviz.lag.jobs.beside import beside
 from topoviz.lag.jobs.cells import MOST_BUCKETS
 from topoviz.lag.jobs.charts import heat_of, timelines_of
 from topoviz.lag.jobs.more import hours_of_day, shared
-from topoviz.lag.jobs.skew import NO_SKEW, with_skew
 from topoviz.lag.jobs.span import Span
 from topoviz.lag.jobs.threads import NO_THREADS, Threads, with_threads
 from topoviz.lag.jobs.watch import Watch
@@ -39,8 +40,6 @@ from topoviz.lag.report.threads import InstanceLag, Rebalance
 from topoviz.lag.topics.findings.findings import with_topics
 from topoviz.lag.topics.model import TopicHistory
 from topoviz.lag.transforms.owners import members_of, moves_of
-from topoviz.lag.transforms.per_sub_topology import per_sub_topology
-from topoviz.lag.transforms.per_task import per_task
 from topoviz.lag.transforms.windows import MICROSECONDS
 
 MOST_REBALANCES: Final = 2_000
@@ -79,24 +78,28 @@ def gather(
     span: Span,
     watch: Watch,
 ) -> Gathered:
-    """Collect tables, lines and heat map; `cells` are those of cells_of."""
+    """Collect tables, lines and heat map; `cells` are those of cells_of.
+
+    Each query is small, and Spark takes most of its time to think about it: two at a time take half as long.
+    """
     watch.check()
-    task_frame = per_task(placed.where(F.col("sub_topology").isNotNull()))
-    tasks = _tasks(task_frame)
-    watch.check()
-    found = sorted(per_sub_topology(task_frame).collect(), key=lambda row: row["sub_topology"]) if tasks else []
-    subs = with_skew([_make(SubTopologyLag, row, **NO_SKEW) for row in found], tasks)
-    watch.check()
-    timelines = timelines_of(cells, places, partitions, tasks, span)
-    watch.check()
-    instances, rebalances = _owners(samples, placed, partitions, span)
-    watch.check()
-    heat = heat_of(cells, partitions, span)
-    watch.check()
-    measured = measured_of(cells, partitions, span)
-    watch.check()
-    hours = hours_of_day(cells, span)
-    copartitioned = shared(cells, places, partitions)
+    tasks = tasks_of(partitions)
+    subs = sub_topologies_of(tasks)
+
+    def more() -> tuple[HeatMap, Measured | None, tuple[InstanceLag, ...], tuple[Rebalance, ...]]:
+        heat = heat_of(cells, partitions, span)
+        watch.check()
+        measured = measured_of(cells, partitions, span)
+        watch.check()
+        return heat, measured, *_owners(samples, placed, partitions, span)
+
+    with beside(more) as rest:
+        timelines = timelines_of(cells, places, partitions, tasks, span)
+        watch.check()
+        hours = hours_of_day(cells, span)
+        watch.check()
+        copartitioned = shared(cells, places, partitions)
+        heat, measured, instances, rebalances = rest()
     return Gathered(partitions, tasks, subs, timelines, heat, instances, rebalances, measured, hours, copartitioned)
 
 
@@ -220,21 +223,6 @@ def _owners(
         for row in moves_of(samples).collect()
     ]
     return instances, rebalances_of(moves, instances, span.interval_seconds)
-
-
-def _tasks(frame: DataFrame) -> tuple[TaskLag, ...]:
-    rows = sorted(frame.collect(), key=lambda row: (row["sub_topology"], row["partition"]))
-    total = sum(row["lag_last"] or 0 for row in rows)
-    return tuple(
-        _make(
-            TaskLag,
-            row,
-            task=_task(row),
-            lag_share=row["lag_last"] / total if total and row["lag_last"] is not None else None,
-            **_JUDGED,
-        )
-        for row in rows
-    )
 
 
 def _absent(partitions: tuple[PartitionLag, ...], places: Places, placement: Placement) -> tuple[PartitionRef, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import StrEnum
 from typing import Final
 
@@ -20,6 +21,33 @@ class Event(StrEnum):
     BLIND = "blind"
     GOING_BACK = "going back"
 
+
+MEASURES: Final[Mapping[Event, Mapping[str, str]]] = {
+    Event.STALL: {
+        **dict.fromkeys(("stalls", "pauses", "stall_produced"), "long"),
+        **dict.fromkeys(("stalled_seconds", "pause_seconds", "stall_seconds", "stall_wait_seconds"), "double"),
+        **dict.fromkeys(("pauses_from", "pauses_until", "stall_from", "stall_until"), "timestamp"),
+    },
+    Event.PEAK: {
+        **dict.fromkeys(("peaks", "peak_lag"), "long"),
+        **dict.fromkeys(("peak_from", "peak_until", "peak_at", "peak_onset", "peak_over"), "timestamp"),
+    },
+    Event.JUMP: {
+        **dict.fromkeys(("jumps", "jump_records"), "long"),
+        **dict.fromkeys(("jump_from", "jump_until"), "timestamp"),
+    },
+    Event.BLIND: {
+        **dict.fromkeys(("uncommitted_records", "beyond_records"), "long"),
+        **dict.fromkeys(("uncommitted_from", "uncommitted_until", "beyond_from", "beyond_until"), "timestamp"),
+    },
+    Event.GOING_BACK: {
+        **dict.fromkeys(("rewinds", "rewind_records", "anews", "anew_end", "anew_records", "anew_lag", "torn"), "long"),
+        **dict.fromkeys(
+            ("rewind_from", "rewind_until", "anew_from", "anew_until", "torn_from", "torn_until"), "timestamp"
+        ),
+    },
+}
+"""What is measured of each kind of event, beside the columns of SERIES, and the types of that."""
 
 SIGNS: Final = ("stalled", "late", "mixed_up", "passed_most")
 """The columns of signs."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Mapping
 
 from pyspark.sql import Column, DataFrame
 from pyspark.sql import functions as F
@@ -11,7 +11,7 @@ from topoviz.lag.schemas import SERIES
 from topoviz.lag.transforms.around import with_around
 from topoviz.lag.transforms.blind import blind_times_of
 from topoviz.lag.transforms.catch_up import with_catch_up
-from topoviz.lag.transforms.events import SIGNS, Event, signs
+from topoviz.lag.transforms.events import MEASURES, SIGNS, Event, signs
 from topoviz.lag.transforms.going_back import going_back_of
 from topoviz.lag.transforms.jumps import commit_paces, jumps_of, with_pace
 from topoviz.lag.transforms.lag import with_lag
@@ -61,20 +61,23 @@ def figures_of(samples: DataFrame, recents: DataFrame) -> DataFrame:
 def with_events(figures: DataFrame, samples: DataFrame, kinds: Collection[Event] = tuple(Event)) -> DataFrame:
     """Add to the figures what happened to each partition; `kinds` are those of which any sample may tell.
 
-    Spark does not look at the samples for a kind that is left out.
+    Spark hears nothing of a kind that is left out: to find out that there is none of it takes as long as to find some.
     """
-    nothing = samples.where(F.lit(False))
-    of = {kind: samples if kind in kinds else nothing for kind in Event}
-    each = (
-        stalls_of(of[Event.STALL]),
-        peaks_of(of[Event.PEAK]),
-        jumps_of(of[Event.JUMP], figures),
-        blind_times_of(of[Event.BLIND]),
-        going_back_of(of[Event.GOING_BACK]),
-    )
+    find: Mapping[Event, Callable[[], DataFrame]] = {
+        Event.STALL: lambda: stalls_of(samples),
+        Event.PEAK: lambda: peaks_of(samples),
+        Event.JUMP: lambda: jumps_of(samples, figures),
+        Event.BLIND: lambda: blind_times_of(samples),
+        Event.GOING_BACK: lambda: going_back_of(samples),
+    }
     measures = figures.drop(*SIGNS)
-    for more in each:
-        measures = measures.join(more, on=list(SERIES), how="left")
+    for kind in Event:
+        if kind in kinds:
+            measures = measures.join(find[kind](), on=list(SERIES), how="left")
+    nothing = {
+        name: F.lit(None).cast(type_) for kind in Event if kind not in kinds for name, type_ in MEASURES[kind].items()
+    }
+    measures = measures.withColumns(nothing) if nothing else measures
     return with_catch_up(measures.fillna(0, ["stalls", "pauses", "peaks", "jumps", "rewinds", "anews", "torn"]))
 
 
