@@ -3,7 +3,9 @@
 Starts the product with all its processes and uploads histories of 10,000 rows through the API, one after another, each
 of another week and group, as people do: Spark compiles again what a history brings of its own. The clock runs from the
 upload until the report is there; the processor is that of the worker and its Java. What a processor takes says more
-than the clock where other work keeps the machine busy.
+than the clock where other work keeps the machine busy. `--archive` begins where Spark has stopped once before, and its
+classes are in an archive; `--announced SECONDS` says so long before the first upload that a history is to come, as a
+page does when files are chosen.
 """
 
 import argparse
@@ -13,12 +15,17 @@ import os
 import tempfile
 import time
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import duckdb
 
 from tests.benchmarks.lag import ROWS, SERIES
 from tests.benchmarks.running import FINAL, Product
+from topoviz.lag.class_archive import Archives
+from topoviz.lag.jobs.warm_up import warm_up
+from topoviz.lag.session import SessionSettings, spark_session, stop_session
+from topoviz.web.analyses.limits import Limits
 
 PROGRAM = """
 StreamsBuilder builder = new StreamsBuilder();
@@ -40,17 +47,41 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.benchmarks.first_use", description=__doc__)
     parser.add_argument("--rows", type=int, default=10_000, help="rows of each history (default: %(default)s)")
     parser.add_argument("--reports", type=int, default=4, help="how many, one after another (default: %(default)s)")
+    parser.add_argument("--archive", action="store_true", help="with an archive of Spark's classes")
+    parser.add_argument("--announced", type=float, metavar="SECONDS", help="announce the first upload before it")
     options = parser.parse_args()
     print("| report | seconds | processor | load |")
     print("|---|---:|---:|---:|")
-    with tempfile.TemporaryDirectory() as folder, Product(folder) as product:
+    with tempfile.TemporaryDirectory() as folder:
+        if options.archive:
+            make_archive(Path(folder))
+        measure(options, folder)
+
+
+def measure(options: argparse.Namespace, folder: str) -> None:
+    """Start the product and print a row for each report."""
+    with Product(folder) as product:
         analysis = analyzed(product)
+        if options.announced is not None:
+            status, _ = product.ask("POST", "/api/v1/lag-reports/announcement", {"bytes": 60 * options.rows})
+            assert status == 204
+            time.sleep(options.announced)
         for number in range(options.reports):
             history = write(Path(folder) / "history.csv", number, options.rows)
             began, used = time.perf_counter(), processor(product)
             report(product, analysis, history)
             seconds, taken = time.perf_counter() - began, processor(product) - used
             print(f"| {number + 1} | {seconds:.1f} | {taken:.1f} | {os.getloadavg()[0]:.1f} |", flush=True)
+
+
+def make_archive(data: Path) -> None:
+    """Do what the worker does when Spark has made reports and stops."""
+    archives = Archives(data / "java", Limits().spark_archive_bytes)
+    settings = replace(SessionSettings.from_environment(), driver_memory=Limits().spark_memory, archives=archives)
+    warm_up(spark_session(settings.for_bytes(0)), lambda: True)
+    recorded = stop_session()
+    assert recorded is not None
+    assert recorded.make_archive()
 
 
 def write(path: Path, number: int, rows: int) -> bytes:

@@ -79,6 +79,9 @@ class OneAfterAnother(engines.Engines):
         super().__init__()
         self._idle, self._environment = None, None
 
+    def keep(self, used):
+        """There is one already."""
+
     def take(self, analysis):
         environment = engine_process._environment()
         process, self._idle = self._idle, None

@@ -15,6 +15,7 @@ from typing import Any, Final
 from pyspark import SparkContext
 from pyspark.sql import SparkSession
 
+from topoviz.lag.class_archive import Archives, ClassArchive, Recorded
 from topoviz.lag.java import find_java
 from topoviz.lag.java_lookups import remember_lookups
 from topoviz.lag.options import read_options, read_work
@@ -62,6 +63,7 @@ class SessionSettings:
     for the driver and the executors. `options` go before everything else that is said here. `work` is a folder that
     all machines of a cluster see, as Hadoop names it; None where they see the disk of this one. `is_small` makes a Java
     that starts sooner, and is slower with large histories. `shuffle_partitions` None parts rows by their size.
+    `archives` is where a Java of this process finds the classes of Spark, once they are there.
     """
 
     master: str = "local[2]"
@@ -74,6 +76,7 @@ class SessionSettings:
     options: tuple[tuple[str, str], ...] = ()
     work: str | None = None
     is_small: bool = False
+    archives: Archives | None = None
 
     @classmethod
     def from_environment(cls, variables: Mapping[str, str] | None = None) -> SessionSettings:
@@ -91,7 +94,10 @@ class SessionSettings:
 
     def to_read(self, files: Iterable[Path]) -> SessionSettings:
         """Suit a Java of this process to the files that it is to read."""
-        size = sum(file.stat().st_size for file in files)
+        return self.for_bytes(sum(file.stat().st_size for file in files))
+
+    def for_bytes(self, size: int) -> SessionSettings:
+        """Suit a Java of this process to so many bytes of files."""
         return replace(self, is_small=self.master.startswith("local") and size <= SMALL_BYTES)
 
 
@@ -103,6 +109,7 @@ class _Kept:
     settings: SessionSettings | None = None
     pid: int = 0
     scratch: tempfile.TemporaryDirectory[str] | None = None
+    recorded: Recorded | None = None
 
 
 _kept = _Kept()
@@ -133,14 +140,20 @@ def is_alive() -> bool:
     return process is not None and process.poll() is None
 
 
-def stop_session() -> None:
-    """Stop the session of this process and its Java, if there is one."""
+def current_session() -> SparkSession | None:
+    """Give the session of this process, if it lives."""
+    return _kept.session if is_alive() else None
+
+
+def stop_session() -> Recorded | None:
+    """Stop the session of this process and its Java, if there is one; gives what that Java was to write down."""
     with _lock:
-        _let_go()
+        return _let_go()
 
 
-def _let_go() -> None:
+def _let_go() -> Recorded | None:
     """Part with whatever session there is: in order if it lives and is ours, else without a word to its Java."""
+    recorded, _kept.recorded = _kept.recorded, None
     if is_alive():
         assert _kept.session is not None
         process = _java_process()
@@ -150,9 +163,11 @@ def _let_go() -> None:
             end_in_order(process, _PATIENCE)
     else:
         _forget()
+        recorded = None
     if _kept.scratch is not None and _kept.pid == os.getpid():
         _kept.scratch.cleanup()
     _kept.session, _kept.settings, _kept.scratch = None, None, None
+    return recorded
 
 
 def end_in_order(process: subprocess.Popen[bytes], seconds: float) -> None:
@@ -189,8 +204,10 @@ def _start(settings: SessionSettings) -> SparkSession:
     else:
         private = settings.private
     java = find_java(os.environ, private)
+    archive = ClassArchive.of(java, settings.archives) if settings.archives is not None else None
+    classes = archive.record() if archive is not None else None
     builder = SparkSession.Builder().appName("topoviz lag").master(settings.master)
-    for key, value in _options(settings, private).items():
+    for key, value in _options(settings, private, archive.options(classes) if archive is not None else "").items():
         builder = builder.config(key, value)
     # Only Spark's launcher reads these, and only while it starts.
     with _variables(
@@ -201,6 +218,8 @@ def _start(settings: SessionSettings) -> SparkSession:
             with explained():
                 session = builder.getOrCreate()
                 remember_lookups(session)
+                if archive is not None and classes is not None:
+                    _kept.recorded = Recorded(archive, classes, _class_path(session))
                 return session
         except Exception:
             _end_java()
@@ -216,7 +235,12 @@ def _end_java() -> None:
         process.wait()
 
 
-def _options(settings: SessionSettings, private: Path) -> dict[str, str]:
+def _class_path(session: SparkSession) -> str:
+    java: Any = getattr(session.sparkContext, "_jvm", None)
+    return str(java.java.lang.System.getProperty("java.class.path"))
+
+
+def _options(settings: SessionSettings, private: Path, of_archive: str = "") -> dict[str, str]:
     # What goes wrong comes back as an exception; Spark's own log would repeat it, and tell of every cancelled job.
     of_driver, of_executors = (
         f"{_java(kind, settings, place)} {settings.java_options}".strip()
@@ -230,7 +254,7 @@ def _options(settings: SessionSettings, private: Path) -> dict[str, str]:
         "spark.driver.host": settings.address,
         "spark.driver.memory": settings.driver_memory,
         "spark.driver.extraJavaOptions": " ".join(
-            (f"-Djava.io.tmpdir={private}", f"-Dlog4j2.configurationFile={logging}", of_driver)
+            (f"-Djava.io.tmpdir={private}", f"-Dlog4j2.configurationFile={logging}", of_archive, of_driver)
         ).strip(),
         "spark.executor.extraJavaOptions": of_executors,
         "spark.executor.memory": settings.executor_memory,

@@ -276,6 +276,11 @@ export interface LagUpload {
   files: readonly File[];
 }
 
+/** Says that a history of so many bytes is to come, so that the server gets ready; it may well fail. Throws Trouble. */
+export async function announceLagHistory(size: number): Promise<void> {
+  await send(`${BASE}/lag-reports/announcement`, { method: "POST", body: JSON.stringify({ bytes: size }) });
+}
+
 /** Sends a history of lag. Throws as `upload` does. */
 export function uploadLagHistory(
   history: LagUpload,

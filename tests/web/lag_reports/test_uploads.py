@@ -17,6 +17,8 @@ from topoviz.web.analyses.models import Job, Kind, Queue, State
 from topoviz.web.api.v1 import uploads
 from topoviz.web.lag_reports.models import LagReport
 from topoviz.web.lag_reports.storage import file_of, folder_of
+from topoviz.web.lag_reports.tasks import get_spark_ready
+from topoviz.web.lag_reports.warm import session_settings
 
 pytestmark = pytest.mark.django_db
 
@@ -211,3 +213,21 @@ def test_work_without_spark_ends_with_a_reason(world, analysis, monkeypatch):
 def _age(folder):
     long_ago = time.time() - 7200
     os.utime(folder, (long_ago, long_ago))
+
+
+def test_a_history_that_is_announced_finds_spark_ready(world, monkeypatch):
+    told, started, warm, spark = [], [], [], object()
+    monkeypatch.setattr("topoviz.web.lag_reports.announcing.send_task", lambda *message: told.append(message))
+    monkeypatch.setattr("topoviz.lag.session.spark_session", lambda settings: started.append(settings) or spark)
+    monkeypatch.setattr("topoviz.lag.session.stop_session", lambda: None)
+    monkeypatch.setattr("topoviz.lag.jobs.warm_up.warm_up", lambda *given: warm.append(given))
+
+    answer = world.alice.post("/api/v1/lag-reports/announcement", {"bytes": 600_000}, content_type="application/json")
+
+    assert answer.status_code == 204
+    ((name, (size,), queues, _),) = told
+    assert (name, queues) == (get_spark_ready.name, (Queue.SPARK,))
+    get_spark_ready(size)
+    assert started == [session_settings().for_bytes(600_000)]
+    assert started[0].is_small
+    assert [one for one, *_ in warm] == [spark]

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from topoviz.web.analyses.engine_process import EngineProcess
+from topoviz.web.analyses.engine_starts import STARTS
 
 
 class Engines:
@@ -55,6 +56,17 @@ class Engines:
 
 
 ENGINES = Engines()
+
+
+def get_ready() -> None:
+    """Start a process now that somebody will ask in a while; it is ready then."""
+    ENGINES.keep(1)
+
+
+def end_all() -> None:
+    """End all that are kept, and what they are forked from, until somebody gets ready again."""
+    ENGINES.end()
+    STARTS.end()
 
 
 @contextmanager

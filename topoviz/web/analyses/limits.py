@@ -79,6 +79,8 @@ class Limits:
     lag_team_bytes: int = 2 * 1024 * 1024 * 1024
     spark_memory: str = "2g"
     spark_idle_seconds: int = 600
+    spark_archive_bytes: int = 400 * 1024 * 1024
+    """How large the archive may be of the classes that Spark loads; 0 has Spark start without one."""
 
 
 @cache

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterable
+from typing import Any
 
 from django.conf import settings
 from kombu.exceptions import KombuError, OperationalError
@@ -24,12 +25,17 @@ def notify(queue: str) -> bool:
     return send_task(TAKE_TURN, [queue], (queue, *HELPED_BY.get(queue, ())))
 
 
-def send_task(task: str, arguments: list[str], queues: Iterable[str]) -> bool:
-    """Send a message to the workers of each queue; False when the broker is gone or hangs."""
+def send_task(task: str, arguments: list[Any], queues: Iterable[str], lasts_seconds: float | None = None) -> bool:
+    """Send a message to the workers of each queue; False when the broker is gone or hangs.
+
+    One that `lasts_seconds` is thrown away where nobody has time for it until then.
+    """
     try:
         with app.connection_for_write(transport_options=settings.TOPOVIZ_NOTIFY_OPTIONS) as connection:
             for queue in queues:
-                app.send_task(task, args=arguments, queue=queue, connection=connection, retry=False)
+                app.send_task(
+                    task, args=arguments, queue=queue, connection=connection, retry=False, expires=lasts_seconds
+                )
     except (KombuError, OperationalError, OSError) as error:
         logger.warning("The broker does not answer (%s). The janitor will try again.", type(error).__name__)
         return False

@@ -5,12 +5,8 @@ from __future__ import annotations
 import json
 import logging
 from collections.abc import Callable
-from dataclasses import replace
-from pathlib import Path
-from threading import Timer
 from typing import TYPE_CHECKING, Any
 
-from django.conf import settings
 from django.db import transaction
 
 from topoviz.engine.tasks.reading_counts import read_partition_counts
@@ -25,6 +21,7 @@ from topoviz.web.lag_reports.days import Days, Work, store_days, take_days
 from topoviz.web.lag_reports.models import LagReport
 from topoviz.web.lag_reports.placement import placement_from_json
 from topoviz.web.lag_reports.storage import file_of, rejected_of
+from topoviz.web.lag_reports.warm import has_reported, kept_warm, session_settings, work_root
 
 if TYPE_CHECKING:
     from topoviz.lag.limits import Limits
@@ -37,8 +34,6 @@ NOT_HERE = Reason(
     "This server has no Spark, or no Java for it, so it makes no lag reports.",
     "Ask the people who run it; the page /health says what is missing.",
 )
-
-_idle: Timer | None = None
 
 
 def make_report(job: Job) -> None:
@@ -53,9 +48,8 @@ def make_report(job: Job) -> None:
     except ImportError:
         jobs.fail(job, NOT_HERE)
         return
-    _stay_warm()
     try:
-        with kept_in_background(job) as is_ours:
+        with kept_warm(), kept_in_background(job) as is_ours:
             report, days = _report(job, is_ours)
     except BadHistory as bad:
         jobs.fail(job, Reason(bad.code, bad.sentence, bad.next_step))
@@ -81,23 +75,20 @@ def make_report(job: Job) -> None:
         jobs.give_back(job)
     else:
         _store(job, report, days)
-    finally:
-        _stop_when_idle(stop_session)
 
 
 def _report(job: Job, is_ours: Callable[[], bool]) -> tuple[Report, Days | None]:
     from topoviz.lag.jobs.analyze import analyze_history
-    from topoviz.lag.session import SessionSettings, spark_session
+    from topoviz.lag.session import spark_session
 
     report = _report_of(job)
     analysis = json.loads(report.analysis.result or "{}")
     analyzed = analysis["topologies"][report.topology]
     counts = read_partition_counts(report.partitions).counts
     placement = placement_from_json(analyzed, report.application_id or None, counts, analysis["kafka_version"])
-    work = Path(settings.DATA) / "spark"
-    work.mkdir(mode=0o700, parents=True, exist_ok=True)
+    work = work_root()
     jobs.enter_stage(job, "starting")
-    wanted = replace(SessionSettings.from_environment(), driver_memory=limits().spark_memory)
+    wanted = session_settings()
     files = [file_of(report.id, file.number) for file in report.files.order_by("number")]
     session = spark_session(wanted.to_read(files))
     made = analyze_history(
@@ -112,6 +103,7 @@ def _report(job: Job, is_ours: Callable[[], bool]) -> tuple[Report, Days | None]
         taken_at=report.taken_at,
         shared=wanted.work,
     )
+    has_reported(session)
     made = with_topology_advice(made, job, report.topology, counts, is_ours)
     if report.project_id is None:
         return made, None
@@ -148,19 +140,3 @@ def worst_of(document: dict[str, Any]) -> dict[str, str]:
     """Give the first of the findings, which is the worst, for lists that read no reports."""
     worst = next(iter(document["findings"]), {"sentence": "", "kind": ""})
     return {"worst": worst["sentence"][:1000], "worst_kind": worst["kind"]}
-
-
-def _stay_warm() -> None:
-    global _idle
-    if _idle is not None:
-        _idle.cancel()
-        _idle = None
-
-
-def _stop_when_idle(stop: Callable[[], Any]) -> None:
-    """Give the memory back when nobody has asked for a report for a while."""
-    global _idle
-    _stay_warm()
-    _idle = Timer(limits().spark_idle_seconds, stop)
-    _idle.daemon = True
-    _idle.start()

@@ -36,6 +36,7 @@ from topoviz.web.documents.listed import listed_report_documents
 from topoviz.web.documents.problems import AGAIN, FieldError, Limit, NotFound, Problem
 from topoviz.web.documents.throttles import LagReportsThrottle, RequestsThrottle
 from topoviz.web.documents.waiting import Waiting
+from topoviz.web.lag_reports.announcing import announce
 from topoviz.web.lag_reports.models import LagReport
 from topoviz.web.lag_reports.selectors import days_of, find_report, job_of, listed_reports
 from topoviz.web.lag_reports.services import cancel_report, create_report, delete_report
@@ -167,6 +168,28 @@ class LagReportsView(TakesFiles):
         except OSError as error:
             raise Problem(507, "no-disk", "The files could not be kept.") from error
         return Response(short_report_document(report, job_of(report)), status=202, headers=AGAIN)
+
+
+class AnnouncementSerializer(serializers.Serializer[Any]):
+    """A history that is to come."""
+
+    bytes = serializers.IntegerField(min_value=0, max_value=2**53, help_text="How large its files are together.")
+
+
+class LagAnnouncementView(APIView):
+    """Word of a history that is to come."""
+
+    @extend_schema(
+        operation_id="announce_lag_history",
+        request=AnnouncementSerializer,
+        responses={204: None, (422, "application/problem+json"): ProblemDocument},
+    )
+    def post(self, request: Request) -> Response:
+        """Have Spark start before a history is uploaded, such as while somebody chooses files. It need not be told."""
+        serializer = AnnouncementSerializer(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        announce(serializer.validated_data["bytes"])
+        return Response(status=204)
 
 
 class LagReportView(APIView):

@@ -50,6 +50,7 @@ urlpatterns = [
     *comparisons.comparison_paths(),
     path("archives", archives.ArchivesView.as_view(), name="api-archives"),
     path("lag-reports", lag_reports.LagReportsView.as_view(), name="api-lag-reports"),
+    path("lag-reports/announcement", lag_reports.LagAnnouncementView.as_view(), name="api-lag-announcement"),
     path("lag-reports/<uuid:report_id>", lag_reports.LagReportView.as_view(), name="api-lag-report"),
     path("lag-reports/<uuid:report_id>/cancel", lag_reports.CancelLagReportView.as_view(), name="api-cancel-lag"),
     path("lag-reports/<uuid:report_id>/files/<str:what>", lag_reports.LagReportFileView.as_view(), name="api-lag-file"),

@@ -1,1 +1,0 @@
-import"./bench-BMOoGm5D.js";
