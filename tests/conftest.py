@@ -9,9 +9,9 @@ from _pytest.nodeid import coerce_node_id
 PROJECT = Path(__file__).resolve().parent.parent
 
 BEGIN = (
-    *("spark", "browser", "postgresql", "one"),
-    *("lag worker", "pages", "snippets", "types", "front end"),
-    *("faults", "server", "up", "explained"),
+    *("spark", "browser", "lag worker", "one"),
+    *("pages", "postgresql", "faults", "types", "snippets"),
+    *("front end", "server", "explained", "up"),
 )
 """The groups of tests in the order in which they begin: the longest first, and beside those that wait for a server,
 a browser or a lease some that only compute. The next group is handed to a processor while the last two tests of the

@@ -103,8 +103,8 @@ def test_neither_secret_nor_address_stands_in_the_database(made):
 
 
 def test_what_fails_is_sent_again_as_the_same_message_until_it_arrives(hook, receiver, monkeypatch):
-    monkeypatch.setattr(sending, "SECONDS", 1.0)
-    receiver.answers = [500, hang_up, lambda handler: sending.time.sleep(1.5), 204]
+    monkeypatch.setattr(sending, "SECONDS", 5.0)
+    receiver.answers = [500, hang_up, lambda handler: sending.time.sleep(6), 204]
     delivery = deliver(hook)
     seen = []
     for _ in range(4):
