@@ -1,4 +1,4 @@
-"""Nothing that was accepted is lost, whatever is killed: the whole product, with real processes."""
+"""The whole product with real processes: it serves, and nothing that was accepted is lost, whatever is killed."""
 
 import http.client
 import json
@@ -108,6 +108,41 @@ def programs(word, count):
             "StreamsBuilder builder = new StreamsBuilder();\n"
             f'builder.stream("{word}-{number}").groupBy((k, v) -> v).count().toStream().to("counts");\n'
         )
+
+
+def get(address, path):
+    with closing(http.client.HTTPConnection(address, timeout=30)) as connection:
+        connection.request("GET", path)
+        response = connection.getresponse()
+        return response, response.read().decode()
+
+
+def test_it_serves_the_page_its_styles_and_the_health(product):
+    page, text = get(product.address, "/health")
+    style = re.search(r'href="(/static/[^"]+\.css)"', text)[1]
+    styles, rules = get(product.address, style)
+    health, answer = get(product.address, "/healthz")
+
+    assert (page.status, styles.status, health.status) == (200, 200, 200)
+    assert "<h1>Health</h1>" in text
+    assert "--accent" in rules
+    assert "immutable" in styles.headers["Cache-Control"]
+    assert '"ok"' in answer
+    assert "It was started with topoviz, and answers on its own socket." in text
+
+
+def test_everything_that_is_needed_runs(product):
+    for word in (BROKER, "--queues analyses", "--queues interactive", "janitor", "topoviz.web.server"):
+        assert child_of(product.process.pid, word)
+
+
+def test_a_data_directory_is_used_by_one_product_at_a_time(product):
+    second = start_product(product.project, product.data)
+    said = second.communicate(timeout=PATIENCE)[0]
+
+    assert second.returncode != 0
+    assert "runs already with this data directory" in said
+    assert "Traceback" not in said
 
 
 def test_a_killed_worker_loses_nothing(product):

@@ -2,6 +2,7 @@
 
 import http.client
 import json
+import signal
 from contextlib import closing
 
 import pytest
@@ -121,15 +122,10 @@ def test_what_brokers_say_of_topics_stands_in_the_report_and_says_what_a_change_
     assert sum(one["bytes"] for one in restores["tasks"].values()) == store["size_bytes"]
 
 
-@pytest.mark.parametrize(
-    "content",
-    [b"", bytes(range(256)) * 40, f"{HEADER}\nx,app,orders,a,b,c\n".encode()],
-    ids=["empty", "binary", "only bad rows"],
-)
-def test_what_is_no_history_ends_with_a_reason_and_the_worker_goes_on(product, content):
+def test_what_is_no_history_ends_with_a_reason_and_the_worker_goes_on(product):
     worker = product.worker()
 
-    document = product.end_of(product.upload(content))
+    document = product.end_of(product.upload(f"{HEADER}\nx,app,orders,a,b,c\n".encode()))
 
     assert document["status"] == "failed"
     assert document["reason"]["code"]
@@ -176,3 +172,14 @@ def test_spark_listens_on_loopback_alone(product):
 
     assert listeners([java])
     assert {address for address, _ in listeners([java])} == {"127.0.0.1"}
+
+
+def test_a_signal_stops_every_child(product):
+    """The last test of this file: the product is stopped as by a service manager, while its Java waits for reports."""
+    children = descendants(product.process.pid)
+    assert product.java() in children
+
+    product.process.send_signal(signal.SIGTERM)
+
+    assert product.process.wait(PATIENCE) == 0
+    assert not any(map(is_running, children))

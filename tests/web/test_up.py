@@ -1,20 +1,16 @@
 """`python3 manage.py up`, with real processes."""
 
-import http.client
 import os
 import re
-import signal
 import socket
 import subprocess
 import sys
 import time
-from contextlib import closing, suppress
-from pathlib import Path
+from contextlib import suppress
 
 import pytest
 
-from tests.processes import child_of, descendants, is_running, kill, linux_only
-from topoviz import bootstrap
+from tests.processes import kill
 from topoviz.web import serving
 from topoviz.web.broker import find_program
 from topoviz.web.supervisor import Child, supervise
@@ -25,31 +21,7 @@ BROKER = find_program(os.environ).name
 """The server that is started here: that of the system goes before our own."""
 
 
-# What is asked of one product, which is started once and stopped by a signal at the end.
 pytestmark = pytest.mark.xdist_group("up")
-
-
-@pytest.fixture(scope="module")
-def data(tmp_path_factory):
-    return tmp_path_factory.mktemp("up")
-
-
-@pytest.fixture(scope="module")
-def started(project, data):
-    """The product, started on a free port; killed in the end if it still runs."""
-    environment = bootstrap.find_environment(project, os.environ)
-    step = bootstrap.choose_step(environment, Path(sys.prefix), bootstrap.is_installed_here())
-    assert step is bootstrap.Step.RUN_HERE, "The environment is older than the lock: run python3 manage.py test."
-    process = start_product(project, data)
-    try:
-        yield process
-    finally:
-        end(process, descendants(process.pid))
-
-
-@pytest.fixture(scope="module")
-def address(started):
-    return url_of(started)
 
 
 def end(process, others):
@@ -87,57 +59,6 @@ def url_of(process):
         if found := re.search(r"topoviz is up: http://([\d.]+:\d+)/", line):
             return found[1]
     raise AssertionError("".join(said))
-
-
-def get(address, path):
-    with closing(http.client.HTTPConnection(address, timeout=30)) as connection:
-        connection.request("GET", path)
-        response = connection.getresponse()
-        return response, response.read().decode()
-
-
-def test_it_serves_the_page_its_styles_and_the_health(address):
-    page, text = get(address, "/health")
-    style = re.search(r'href="(/static/[^"]+\.css)"', text)[1]
-    styles, rules = get(address, style)
-    health, answer = get(address, "/healthz")
-
-    assert (page.status, styles.status, health.status) == (200, 200, 200)
-    assert "<h1>Health</h1>" in text
-    assert "--accent" in rules
-    assert "immutable" in styles.headers["Cache-Control"]
-    assert '"ok"' in answer
-    assert "It was started with topoviz, and answers on its own socket." in text
-
-
-@linux_only
-@pytest.mark.usefixtures("address")
-def test_everything_that_is_needed_runs(started):
-    for word in (BROKER, "--queues analyses", "--queues interactive", "janitor", "topoviz.web.server"):
-        assert child_of(started.pid, word)
-
-
-@pytest.mark.usefixtures("address")
-def test_a_data_directory_is_used_by_one_product_at_a_time(project, data):
-    second = start_product(project, data)
-    said = second.communicate(timeout=SECONDS)[0]
-
-    assert second.returncode != 0
-    assert "runs already with this data directory" in said
-    assert "Traceback" not in said
-
-
-@linux_only
-@pytest.mark.usefixtures("address")
-def test_a_signal_stops_every_child(started):
-    """The last test of this product: it is stopped."""
-    children = descendants(started.pid)
-    assert len(children) >= 2
-
-    started.send_signal(signal.SIGTERM)
-
-    assert started.wait(SECONDS) == 0
-    assert not any(map(is_running, children))
 
 
 def test_a_child_that_restarts_is_started_again_and_the_loss_is_told(tmp_path):
