@@ -61,11 +61,16 @@ def listeners(pids):
     return sorted((place.ip.removeprefix("::ffff:"), place.port) for place in listening)
 
 
+LONGEST_PAUSE = 0.3
+"""Seconds. To ask a product for an answer takes as much of a processor as many an answer."""
+
+
 def wait_until(condition, seconds=PATIENCE):
-    """Tell whether something comes true in time."""
-    end = time.monotonic() + seconds
+    """Tell whether something comes true in time; what takes long is asked less and less often."""
+    end, pause = time.monotonic() + seconds, 0.05
     while time.monotonic() < end:
         if condition():
             return True
-        time.sleep(0.05)
+        time.sleep(pause)
+        pause = min(LONGEST_PAUSE, 1.2 * pause)
     return False
