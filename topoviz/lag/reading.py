@@ -27,13 +27,12 @@ def read_rows(spark: SparkSession, upload: Upload) -> Rows:
     names = [name if name is not None else f"other_{place}" for place, name in enumerate(upload.columns)]
     lines = _parsed(_rows_alone(_lines(spark, upload), upload.header), upload.separator, names)
     cells = {name: _cell(place, name) for place, name in enumerate(names)}
+    is_whole = F.when(F.col("cells").isNull(), F.col(f"quoted.{_MALFORMED}").isNull())
     # Each cell is looked at more than once, so it is cut out before.
     frame = lines.select(
         cells["line"].try_cast("long").alias("line") if "line" in names else F.col("line"),
         F.substring(cells.get("text", F.col("text")), 1, _KEPT_TEXT).alias("text"),
-        F.when(_is_quoted(), F.col(f"quoted.{_MALFORMED}").isNull())
-        .otherwise(F.size("cells") == len(names))
-        .alias("is_whole"),
+        is_whole.otherwise(F.size("cells") == len(names)).alias("is_whole"),
         *(F.trim(cells.get(name, _nothing())).alias(name) for name in upload.table.known),
     )
     return rows_of(frame, upload.table.known)
@@ -59,16 +58,14 @@ def _parsed(lines: DataFrame, separator: str, names: Sequence[str]) -> DataFrame
         "columnNameOfCorruptRecord": _MALFORMED,
         "maxColumns": "256",
     }
-    cells = F.when(~_is_quoted(), F.split("text", re.escape(separator), -1))
-    return lines.withColumns({"cells": cells, "quoted": F.when(_is_quoted(), F.from_csv("text", fields, options))})
-
-
-def _is_quoted() -> Column:
-    return F.contains(F.col("text"), F.lit('"'))
+    is_quoted = F.contains(F.col("text"), F.lit('"'))
+    cells = F.when(~is_quoted, F.split("text", re.escape(separator), -1))
+    return lines.withColumns({"cells": cells, "quoted": F.when(is_quoted, F.from_csv("text", fields, options))})
 
 
 def _cell(place: int, name: str) -> Column:
-    return F.when(_is_quoted(), F.col(f"quoted.{name}")).otherwise(F.get("cells", place))
+    """Take a cell from whichever of both a line was cut into; to look for quotes once more takes longer."""
+    return F.coalesce(F.get("cells", place), F.col(f"quoted.{name}"))
 
 
 def line_starts(spark: SparkSession, upload: Upload) -> dict[int, int]:

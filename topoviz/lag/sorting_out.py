@@ -31,30 +31,45 @@ def sort_out(rows: Rows) -> tuple[DataFrame, DataFrame]:
 def judge(rows: Rows) -> DataFrame:
     """Give every row its types and, if it is bad, its `text` and a `reason`; the first that applies.
 
-    Most rows are plain: one look at their types shows that nothing is wrong. Only the others are judged by their text,
-    which takes many times as long. A committed offset beyond the end is no fault of the row: a topic that was cut short
-    or made anew gives such.
+    A committed offset beyond the end is no fault of the row: a topic that was cut short or made anew gives such.
+    """
+    return judged(looked_at(rows))
+
+
+def looked_at(rows: Rows) -> DataFrame:
+    """Give the rows that are plain their types, which shows that nothing is wrong with them: most rows of a history.
+
+    What is in `doubt`, which has the text of the cells that could not be told at once, is for judged. Between both may
+    stand what makes Spark compile them apart: Java compiles neither well if they are one, for all the ways to be bad.
     """
     names = {name: f"typed_{name}" for name in TYPED}
     frame, typed = rows.frame, rows.typed
     if not typed:
         frame, typed = with_values(frame, rows.cells), typed_by_text(rows.cells)
     looked = frame.withColumns({names[name]: typed[name] for name in TYPED})
-    is_plain = _is_plain(rows, {name: F.col(names[name]) for name in TYPED})
-    looked = looked.withColumn("is_plain", F.coalesce(is_plain, F.lit(False)))
+    is_plain = F.coalesce(_is_plain(rows, {name: F.col(names[name]) for name in TYPED}), F.lit(False))
+    in_doubt = F.struct(
+        rows.text.alias("text"), rows.is_whole.alias("is_whole"), *(rows.cells[name].alias(name) for name in TYPED)
+    )
     return looked.select(
         rows.line.alias("line"),
-        _unless_plain(rows.text).alias("text"),
-        _unless_plain(_reason(rows)).alias("reason"),
-        *(
-            F.when(F.col("is_plain"), F.col(names[name])).otherwise(value).alias(name)
-            for name, value in _judged(rows.cells).items()
-        ),
+        F.when(~is_plain, in_doubt).alias("doubt"),
+        *(F.col(names[name]).alias(name) for name in TYPED),
         rows.cells["group"].alias("group"),
         rows.cells["topic"].alias("topic"),
         _owner(rows.cells["client_id"]).alias("client_id"),
         _owner(rows.cells["host"]).alias("host"),
     )
+
+
+def judged(looked: DataFrame) -> DataFrame:
+    """Judge what is in doubt by its text, which takes many times as long as to look at types."""
+    cells = {name: F.col(f"doubt.{name}") for name in TYPED}
+    is_plain = F.col("doubt").isNull()
+    values = {name: F.when(is_plain, F.col(name)).otherwise(value) for name, value in _values(cells).items()}
+    reason = _reason(F.col("doubt.is_whole"), {**cells, "group": F.col("group"), "topic": F.col("topic")})
+    judgement = {"text": F.col("doubt.text"), "reason": F.when(~is_plain, reason)}
+    return looked.withColumns(judgement | values).drop("doubt")
 
 
 def good_rows(judged: DataFrame, *kept: str) -> DataFrame:
@@ -81,11 +96,7 @@ def _is_plain(rows: Rows, typed: Mapping[str, Column]) -> Column:
     )
 
 
-def _unless_plain(value: Column) -> Column:
-    return F.when(~F.col("is_plain"), value)
-
-
-def _judged(cells: Mapping[str, Column]) -> dict[str, Column]:
+def _values(cells: Mapping[str, Column]) -> dict[str, Column]:
     return {
         "timestamp": instant(cells["timestamp"]),
         "partition": cells["partition"].try_cast("int"),
@@ -96,10 +107,10 @@ def _judged(cells: Mapping[str, Column]) -> dict[str, Column]:
     }
 
 
-def _reason(rows: Rows) -> Column:
-    time, group, topic, partition, end, committed = (rows.cells[name] for name in NEEDED)
+def _reason(is_whole: Column, cells: Mapping[str, Column]) -> Column:
+    time, group, topic, partition, end, committed = (cells[name] for name in NEEDED)
     cases = (
-        (~rows.is_whole, "the row has more or fewer columns than the header"),
+        (~is_whole, "the row has more or fewer columns than the header"),
         (has_no_text(time), "the time stamp is missing"),
         (instant(time).isNull(), "the time stamp cannot be read"),
         (has_no_text(group), "the group is missing"),

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from datetime import datetime
-from functools import reduce
+from functools import partial, reduce
 from pathlib import Path
 from textwrap import shorten
 from typing import Final
@@ -20,7 +21,7 @@ from topoviz.lag.forms.told import EXAMPLES, Told
 from topoviz.lag.in_place import Source, read_in_place
 from topoviz.lag.jobs import collect
 from topoviz.lag.jobs.at_rest import AtRest
-from topoviz.lag.jobs.cells import MOST_BUCKETS, cells_of
+from topoviz.lag.jobs.cells import MOST_BUCKETS, are_few, cells_of
 from topoviz.lag.jobs.literals import frame_of_literals
 from topoviz.lag.jobs.more import amplified
 from topoviz.lag.jobs.of_findings import shown
@@ -28,7 +29,7 @@ from topoviz.lag.jobs.span import Span
 from topoviz.lag.jobs.threads import NO_THREADS, Threads, gather_threads, read_threads
 from topoviz.lag.jobs.topics import assemble_without_lag, judged_topics, span_of_topics
 from topoviz.lag.jobs.watch import Watch, watched
-from topoviz.lag.jobs.width import as_wide_as
+from topoviz.lag.jobs.width import as_narrow_as_few_rows, as_wide_as
 from topoviz.lag.limits import Limits
 from topoviz.lag.onto_topology import EMPTY, Placement, Places, place_topics
 from topoviz.lag.reading import line_number, line_starts, read_rows
@@ -37,7 +38,7 @@ from topoviz.lag.report.lag_report import LagReport
 from topoviz.lag.report.partitions import PartitionLag
 from topoviz.lag.report.rows import RejectedRow, RejectedRows, RowCounts
 from topoviz.lag.schemas import PLACES, SAMPLES
-from topoviz.lag.sorting_out import bad_rows, good_rows, judge
+from topoviz.lag.sorting_out import bad_rows, good_rows, judged, looked_at
 from topoviz.lag.spark_failed import explained
 from topoviz.lag.storage import Work, work_folder
 from topoviz.lag.topics.gather import gather_topics
@@ -122,20 +123,24 @@ class _Run:
         found = self.sort_out(taken.uploads, sources)
         self.begin("measuring")
         recents = frame_of_recents(self.spark, _recent_from(found.series))
-        figures = self.at_rest.keep(figures_of(found.samples, recents), "figures")
+        keep = partial(self.at_rest.keep, is_few=True)
+        figures = keep(figures_of(found.samples, recents), "figures")
         measures = with_events(figures, found.samples, may_have_happened(figures))
         places = place_topics(self.placement, {(row["group"], row["topic"]) for row in found.series})
         frame = frame_of_places(self.spark, places)
-        placed = self.at_rest.keep(collect.placed(measures, frame), "measures")
+        placed = keep(collect.placed(measures, frame), "measures")
         self.begin("joining")
         partitions = collect.partitions_of(placed)
         span = _span(found.series, partitions)
-        cells = self.at_rest.keep(cells_of(found.samples, partitions, span), "cells")
-        gathered = collect.gather(found.samples, cells, placed, partitions, frame, span, self.watch)
-        amplifications = amplified(self.spark, placed, self.placement, places)
+        is_few = are_few(partitions, span)
+        cells = self.at_rest.keep(cells_of(found.samples, partitions, span), "cells", is_few=is_few)
+        with as_narrow_as_few_rows(self.spark) if is_few else nullcontext():
+            gathered = collect.gather(found.samples, cells, placed, partitions, frame, span, self.watch)
+            amplifications = amplified(self.spark, placed, self.placement, places)
         threads = self.threads(span)
         advice, findings = collect.judge(gathered, places, span, threads)
-        findings = shown(self.spark, found.samples, cells, findings, partitions, span, self.watch)
+        with as_narrow_as_few_rows(self.spark) if is_few else nullcontext():
+            findings = shown(self.spark, found.samples, cells, findings, partitions, span, self.watch)
         self.begin("writing")
         history = None
         if facts is not None:
@@ -193,25 +198,24 @@ class _Run:
         found = {number: read_rows(self.spark, upload) for number, upload in uploads.items()}
         found |= {len(self.told) + place: read_in_place(self.spark, one) for place, one in enumerate(sources)}
         self.at_rest.is_small = as_wide_as(self.spark, [rows.frame for rows in found.values()])
-        judged = self.at_rest.in_one_part(
-            reduce(DataFrame.union, [judge(rows).withColumn("file", F.lit(number)) for number, rows in found.items()])
-        )
+        each = [looked_at(rows).withColumn("file", F.lit(number)) for number, rows in found.items()]
+        looked = self.at_rest.in_one_part(reduce(DataFrame.union, each))
+        bad_or_good = judged(looked)
         counts = Observation()
-        rejections = F.count_if(F.col("reason").isNotNull()).alias("rejected")
-        good = good_rows(judged.observe(counts, rejections), "file")
+        good = good_rows(judged(looked.observe(counts, F.count("*").alias("rows"))), "file")
         # In most histories no instant comes twice and no end falls; to look for either takes as long as all else that
         # is done here, so that is done where there is reason to.
         samples = self.at_rest.keep(with_past(good.select(*SAMPLES.names), may_be_torn=False), "seen")
         series = tuple(census(samples).limit(self.limits.max_partitions + 1).collect())
         # Where nothing is left, Spark may leave out what counts as well.
-        counted = reasons(judged).collect() if not series or counts.get["rejected"] else []
-        rejected = self.rejected(judged, uploads, {row["reason"]: row["rows"] for row in counted})
+        counted = reasons(bad_or_good).collect() if not series or counts.get["rows"] > _good(series) else []
+        rejected = self.rejected(bad_or_good, uploads, {row["reason"]: row["rows"] for row in counted})
         if not series:
             raise _nothing_good(rejected)
         if len(series) > self.limits.max_partitions:
             raise _too_many(self.limits)
         if any(row["again"] or row["fallen"] for row in series):
-            marked = with_duplicate_mark(good_rows(judged, "file"))
+            marked = with_duplicate_mark(good_rows(bad_or_good, "file"))
             once = marked.where(~F.col("is_duplicate")).select("micros", *SAMPLES.names)
             samples = self.at_rest.keep(with_past(once), "samples")
         return _Sorted(with_measures(samples), series, rejected)
@@ -274,8 +278,13 @@ class _Sorted:
     def counts(self, partitions: Sequence[PartitionLag]) -> RowCounts:
         """Say how many rows there were; what is measured is without duplicates."""
         kept = sum(one.samples for one in partitions)
-        good = sum(row["rows"] for row in self.series)
+        good = _good(self.series)
         return RowCounts(kept, sum(one.count for one in self.rejected), good - kept, self.rejected)
+
+
+def _good(series: Sequence[Row]) -> int:
+    """Count the good rows, duplicates among them."""
+    return sum(row["rows"] for row in series)
 
 
 def _too_many(limits: Limits) -> BadHistory:

@@ -9,6 +9,7 @@ from typing import Any
 from py4j.protocol import Py4JError  # type: ignore[import-untyped]
 from pyspark.sql import DataFrame
 
+from topoviz.lag.jobs.width import is_here
 from topoviz.lag.session import is_alive
 from topoviz.lag.storage import Work
 
@@ -30,10 +31,13 @@ class AtRest:
         """Give a frame that is parted only where it is large."""
         return frame.coalesce(1) if self.is_small else frame
 
-    def keep(self, frame: DataFrame, name: str) -> DataFrame:
-        """Work a frame out once. With the schema of its files given, Spark need not look for it."""
-        if self.is_small:
-            kept = self.in_one_part(frame).localCheckpoint()
+    def keep(self, frame: DataFrame, name: str, *, is_few: bool = False) -> DataFrame:
+        """Work a frame out once. With the schema of its files given, Spark need not look for it.
+
+        A frame of few rows is kept in memory, whatever it is made from, where this machine does all of the work.
+        """
+        if self.is_small or (is_few and is_here(self._work.spark)):
+            kept = frame.coalesce(1).localCheckpoint()
             self._in_memory.append(kept)
             return kept
         place = self._work.place(name)

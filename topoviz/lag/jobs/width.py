@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any, Final
 
 from pyspark.sql import DataFrame, SparkSession
+
+from topoviz.lag.session import is_alive
 
 BYTES_OF_A_PART: Final = 32 * 1024 * 1024
 """So much of a file makes a part that one core sorts in a few hundred megabytes of memory."""
@@ -34,13 +37,32 @@ def as_wide_as(spark: SparkSession, frames: Sequence[DataFrame]) -> bool:
     """
     given, sizes = spark.sparkContext.getConf(), [_bytes(frame) for frame in frames]
     size = sum(one or 0 for one in sizes)
-    is_here = (spark.sparkContext.master or "").startswith("local")
-    is_small = is_here and None not in sizes and size <= LEAST_BYTES_OF_A_PART
+    is_small = is_here(spark) and None not in sizes and size <= LEAST_BYTES_OF_A_PART
     if not given.contains(_OPTION):
         spark.conf.set(_OPTION, str(parts(size, spark.sparkContext.defaultParallelism)))
     for name, usual in _LOOKED_AT_ANEW.items():
         spark.conf.set(name, "false" if is_small else given.get(name, usual) or usual)
     return is_small
+
+
+def is_here(spark: SparkSession) -> bool:
+    """Tell whether this machine does all of the work."""
+    return (spark.sparkContext.master or "").startswith("local")
+
+
+@contextmanager
+def as_narrow_as_few_rows(spark: SparkSession) -> Iterator[None]:
+    """Put what queries bring together in one part, and look at each once: it is a few thousand rows."""
+    narrow = {_OPTION: "1", **dict.fromkeys(_LOOKED_AT_ANEW, "false")}
+    before = {name: spark.conf.get(name) for name in narrow}
+    for name, value in narrow.items():
+        spark.conf.set(name, value)
+    try:
+        yield
+    finally:
+        if is_alive():
+            for name, usual in before.items():
+                spark.conf.set(name, usual or "")
 
 
 def parts(size: int, slots: int) -> int:

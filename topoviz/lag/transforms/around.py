@@ -26,7 +26,6 @@ _TOO_FAST: Final = 3.0
 
 _ADDED: Final = (
     "place",
-    "first",
     "previous",
     "previous_by_two",
     "next",
@@ -50,7 +49,7 @@ def with_around(samples: DataFrame, *within: str, may_be_torn: bool = True) -> D
     every sample once more, which takes longer than the rest. Where no end is smaller than the one before it, no sample
     is torn, and there is no need to look for any.
 
-    - `place` counts the samples of a partition from 1; `first` is the time of the first.
+    - `place` counts the samples of a partition from 1.
     - `previous` and `next` are the times of the samples beside it, `previous_by_two` that of the one before `previous`;
       `previous_end` and `previous_committed` are what the sample before had.
     - `late_end` is the last end that is LATE_SECONDS old, `kept_end` the last that is KEPT_SECONDS old.
@@ -78,7 +77,6 @@ def with_around(samples: DataFrame, *within: str, may_be_torn: bool = True) -> D
     looked = samples.withColumns(
         {
             "place": F.row_number().over(order),
-            "first": F.first("timestamp").over(so_far),
             "previous": F.lag("timestamp").over(order),
             "previous_by_two": F.lag("timestamp", 2).over(order),
             "next": F.lead("timestamp").over(order),
@@ -106,6 +104,7 @@ def with_around(samples: DataFrame, *within: str, may_be_torn: bool = True) -> D
 def _neighbours(order: WindowSpec, so_far: WindowSpec) -> dict[str, Column]:
     """Look at the samples to either side by which a torn one is known."""
     return {
+        "first": F.first("timestamp").over(so_far),
         "first_end": F.first("log_end_offset").over(so_far),
         **{_end(at): F.lag("log_end_offset", -at).over(order) for at in _AROUND if at},
         **{_time(at): F.lag("timestamp", -at).over(order) for at in _AROUND if at >= -1 and at},

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from pyspark.sql import Column, DataFrame
+from pyspark.sql import Column, DataFrame, Window
 from pyspark.sql import functions as F
 
 from topoviz.lag.schemas import SERIES
 from topoviz.lag.transforms.around import LATE_SECONDS
 from topoviz.lag.transforms.stalls import PAUSE_SECONDS
-from topoviz.lag.transforms.windows import MICROSECONDS, in_time_order
+from topoviz.lag.transforms.windows import MICROSECONDS, in_time_order, seconds_between
 
 NEAR_SECONDS: Final = 120
 LEAST_SECONDS: Final = 60.0
@@ -43,6 +43,7 @@ def with_neighbours(samples: DataFrame) -> DataFrame:
     order = in_time_order()
     near = NEAR_SECONDS * MICROSECONDS
     before, after = order.rangeBetween(-near, -1), order.rangeBetween(1, near)
+    first = F.first("timestamp").over(order.rowsBetween(Window.unboundedPreceding, Window.currentRow))
     rate, stalled = F.col("consume_rate"), F.col("is_stalled") & (F.col("commit_seconds") > PAUSE_SECONDS)
     return samples.withColumns(
         {
@@ -50,20 +51,25 @@ def with_neighbours(samples: DataFrame) -> DataFrame:
                 F.max(rate).over(before), F.max(rate).over(after), F.lag(rate).over(order), F.lead(rate).over(order)
             ),
             "had_waited": F.coalesce(F.lag("is_late").over(order), F.lit(False))
-            | F.coalesce(F.lag("elapsed").over(order) < LATE_SECONDS, F.lit(False)),
+            | F.coalesce(seconds_between(first, F.col("previous")) < LATE_SECONDS, F.lit(False)),
             "is_after_stall": F.coalesce(F.bool_or(stalled).over(before), F.lit(False))
             | F.coalesce(F.lag(stalled).over(order), F.lit(False)),
         }
     )
 
 
-def commit_paces() -> tuple[Column, ...]:
-    """Aggregate samples to the median of what was consumed in a second when anything was, and how often that was.
+def with_commit_pace(samples: DataFrame) -> DataFrame:
+    """Add what was consumed in a second, as `commit_pace`, to each sample in which anything was.
 
     What a commit brings was read since the commit before, which may be some samples ago.
     """
-    moved = F.when(F.col("consumed") > 0, F.col("consumed") / F.col("commit_seconds"))
-    return F.percentile(moved, 0.5).alias("commit_pace"), F.count(moved).alias("commit_paces")
+    pace = F.when(F.col("consumed") > 0, F.col("consumed") / F.col("commit_seconds"))
+    return samples.withColumn("commit_pace", pace)
+
+
+def commit_paces() -> tuple[Column, ...]:
+    """Aggregate samples to the median of `commit_pace`, and how often there is any."""
+    return F.percentile("commit_pace", 0.5).alias("commit_pace"), F.count("commit_pace").alias("commit_paces")
 
 
 def with_pace(figures: DataFrame) -> DataFrame:

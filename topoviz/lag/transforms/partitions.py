@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
+from typing import Final
 
 from pyspark.sql import Column, DataFrame
 from pyspark.sql import functions as F
@@ -13,7 +14,7 @@ from topoviz.lag.transforms.blind import blind_times_of
 from topoviz.lag.transforms.catch_up import with_catch_up
 from topoviz.lag.transforms.events import MEASURES, SIGNS, Event, signs
 from topoviz.lag.transforms.going_back import going_back_of
-from topoviz.lag.transforms.jumps import commit_paces, jumps_of, with_pace
+from topoviz.lag.transforms.jumps import commit_paces, jumps_of, with_commit_pace, with_pace
 from topoviz.lag.transforms.lag import with_lag
 from topoviz.lag.transforms.owners import owners_of, with_moves
 from topoviz.lag.transforms.peaks import peaks_of, with_lateness
@@ -22,19 +23,29 @@ from topoviz.lag.transforms.rates import with_rates
 from topoviz.lag.transforms.slope import lag_slope, lag_steadiness
 from topoviz.lag.transforms.stalls import stalls_of, with_commit_seconds, with_stalls
 from topoviz.lag.transforms.waiting import most_waiting_seconds, waiting_seconds
-from topoviz.lag.transforms.windows import with_micros
+from topoviz.lag.transforms.windows import MICROSECONDS, with_micros
+
+_PASSING: Final = ("micros", "late_end", "kept_end", "client_before")
+_TORN: Final = ("is_torn", "is_beside_torn")
+_OF_EVENTS: Final = ("place", "next", "previous_by_two")
+"""What is asked of those samples alone that are part of an event; of all others it is not kept."""
 
 
 def with_past(samples: DataFrame, *, may_be_torn: bool = True) -> DataFrame:
     """Add to each sample what those around it tell, and nothing that can be reckoned from that: it is to be kept."""
     seen = with_moves(with_lateness(with_around(samples, may_be_torn=may_be_torn)))
     timed = with_commit_seconds(with_measures(seen))
-    return timed.select(*seen.columns, "commit_seconds").drop("micros", "late_end", "kept_end", "client_before")
+    nobody_reads = F.col("committed_offset").isNull() | F.col("is_beyond_end") | ~F.col("is_kept")
+    is_of_event = F.col("is_stalled") | nobody_reads
+    timed = timed.withColumns({name: F.when(is_of_event, F.col(name)) for name in _OF_EVENTS})
+    always_so = () if may_be_torn else _TORN
+    return timed.select(*seen.columns, "commit_seconds").drop(*_PASSING, *always_so)
 
 
 def with_measures(seen: DataFrame) -> DataFrame:
     """Add to each sample of with_past what is reckoned from it alone."""
-    return with_stalls(with_rates(with_lag(with_micros(seen))))
+    always_so = {name: F.lit(False) for name in _TORN if name not in seen.columns}
+    return with_stalls(with_rates(with_lag(with_micros(seen.withColumns(always_so)))))
 
 
 def measure_partitions(samples: DataFrame, recents: DataFrame) -> DataFrame:
@@ -82,9 +93,11 @@ def with_events(figures: DataFrame, samples: DataFrame, kinds: Collection[Event]
 
 
 def _numbers(samples: DataFrame, recents: DataFrame) -> DataFrame:
-    recent = F.unix_micros("timestamp") > F.col("recent_from")
+    since = F.unix_micros("timestamp") - F.col("recent_from")
+    recent = since > 0
     return (
         samples.join(F.broadcast(recents), on="group")
+        .withColumn("elapsed", since / F.lit(float(MICROSECONDS)))
         .groupBy(*SERIES)
         .agg(
             F.count("*").alias("samples"),
@@ -96,7 +109,6 @@ def _numbers(samples: DataFrame, recents: DataFrame) -> DataFrame:
             waiting_seconds().alias("waiting_seconds"),
             most_waiting_seconds().alias("waiting_seconds_max"),
             F.avg("lag").alias("lag_mean"),
-            F.max("lag").alias("lag_max"),
             lag_slope().alias("lag_slope"),
             lag_steadiness().alias("lag_steadiness"),
             _rate("produced").alias("produce_rate"),
@@ -114,12 +126,18 @@ def _numbers(samples: DataFrame, recents: DataFrame) -> DataFrame:
 
 
 def _spread(samples: DataFrame) -> DataFrame:
+    """Measure what no compiled code adds up; it works values out too, but for those that are asked for twice."""
     longest = F.struct("seconds", (-F.unix_micros("timestamp")).alias("first"))
-    spread = samples.groupBy(*SERIES).agg(
-        F.percentile("seconds", 0.5).alias("interval_seconds"),
-        F.max_by("previous", longest).alias("gap_from"),
-        lag_percentiles().alias("percentiles"),
-        *commit_paces(),
+    spread = (
+        with_commit_pace(samples)
+        .groupBy(*SERIES)
+        .agg(
+            F.percentile("seconds", 0.5).alias("interval_seconds"),
+            F.max_by("previous", longest).alias("gap_from"),
+            lag_percentiles().alias("percentiles"),
+            F.max("lag").alias("lag_max"),
+            *commit_paces(),
+        )
     )
     named = {name: F.col("percentiles")[place] for place, name in enumerate(PERCENTILES)}
     return spread.withColumns(named).drop("percentiles")

@@ -21,8 +21,8 @@ def with_rates(samples: DataFrame) -> DataFrame:
 
     An offset that goes back was set anew: nothing is known of that interval, and `is_end_reset` or
     `is_commit_reset` says so; nor is anything known beside a sample that `is_torn`, which `is_beside_torn` says.
-    `elapsed` is the seconds since the first sample of the partition, `previous_lag` what waited at the sample before,
-    and `previous_seconds` the time from the one before that to it. `samples` has gone through with_around.
+    `previous_lag` is what waited at the sample before, and `previous_seconds` the time from the one before that to it.
+    `samples` has gone through with_around.
     """
     is_whole = ~F.col("is_beside_torn")
     grown = F.col("log_end_offset") - F.col("previous_end")
@@ -32,7 +32,6 @@ def with_rates(samples: DataFrame) -> DataFrame:
         {
             "seconds": seconds_between(F.col("previous"), F.col("timestamp")),
             "previous_seconds": seconds_between(F.col("previous_by_two"), F.col("previous")),
-            "elapsed": seconds_between(F.col("first"), F.col("timestamp")),
             "previous_lag": F.when(waited < 0, F.lit(0).cast("long")).otherwise(waited),
             "produced": F.when((grown >= 0) & is_whole, grown),
             "consumed": F.when((moved >= 0) & is_whole, moved),

@@ -1,4 +1,4 @@
-"""How fast and how steadily lag grows."""
+"""How fast and how steadily lag grows; from when on `elapsed` counts does not matter."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from pyspark.sql import functions as F
 
 from topoviz.lag.schemas import SERIES
 from topoviz.lag.transforms.runs import with_runs
-from topoviz.lag.transforms.windows import in_time_order
+from topoviz.lag.transforms.windows import in_time_order, seconds_between
 
 MARKS: Final = 1
 """So many records may wait for ever: the mark that ends a transaction counts as one, and nobody commits behind it."""
@@ -42,18 +42,19 @@ def with_stalls(samples: DataFrame) -> DataFrame:
 def with_commit_seconds(samples: DataFrame) -> DataFrame:
     """Add the time since the commit before, over the intervals in which the group stood still.
 
-    ========= ======= ========== ==============
-    timestamp elapsed is_stalled commit_seconds
-    ========= ======= ========== ==============
-    10:00:00  0.0     false      null
-    10:00:10  10.0    true       10.0
-    10:00:20  20.0    false      20.0
-    10:00:30  30.0    false      10.0
-    ========= ======= ========== ==============
+    ========= ========== ==============
+    timestamp is_stalled commit_seconds
+    ========= ========== ==============
+    10:00:00  false      null
+    10:00:10  true       10.0
+    10:00:20  false      20.0
+    10:00:30  false      10.0
+    ========= ========== ==============
     """
-    moved = F.when(~F.col("is_stalled"), F.col("elapsed"))
+    moved = F.when(~F.col("is_stalled"), F.col("timestamp"))
     earlier = in_time_order().rowsBetween(Window.unboundedPreceding, -1)
-    return samples.withColumn("commit_seconds", F.col("elapsed") - F.last(moved, ignorenulls=True).over(earlier))
+    committed = F.last(moved, ignorenulls=True).over(earlier)
+    return samples.withColumn("commit_seconds", seconds_between(committed, F.col("timestamp")))
 
 
 def stalls_of(samples: DataFrame) -> DataFrame:
