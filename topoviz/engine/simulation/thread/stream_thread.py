@@ -10,17 +10,15 @@ from collections.abc import Generator, Iterable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING
 
-from topoviz.engine.simulation import events, node_events
+from topoviz.engine.simulation import events
 from topoviz.engine.simulation.broker.consumer import NEVER, Consumer, Fetched
 from topoviz.engine.simulation.broker.partition_log import PartitionLog
 from topoviz.engine.simulation.plan import ThreadPlan
 from topoviz.engine.simulation.settings import Clock, FailsIn, Guarantee
 from topoviz.engine.simulation.task.record import Record, records_of
 from topoviz.engine.simulation.task.record_queue import RecordQueue
-from topoviz.engine.simulation.task.running_task import Processed
-from topoviz.engine.simulation.thread.ends import before_sending
-from topoviz.engine.simulation.thread.in_nodes import flush, note, note_walked
-from topoviz.engine.simulation.thread.live_task import LiveTask, Step
+from topoviz.engine.simulation.thread.in_nodes import flush
+from topoviz.engine.simulation.thread.live_task import LiveTask
 from topoviz.engine.simulation.thread.punctuating import call
 from topoviz.engine.tasks.topic_partition import TopicPartition
 
@@ -33,10 +31,10 @@ class StreamThread:
     """One thread of an instance, with its consumer and its tasks in order."""
 
     __slots__ = (
-        "_commit_ms", "_has_producer_each", "_has_wall_clock", "_joining", "_looked", "_may_be_asked",
-        "_most_between_polls", "_open", "_poll", "_producer", "_purge_ms", "_remembers_lags", "_task_of", "_work",
-        "busy", "clock", "consumer", "fails_in", "going", "held", "instance", "is_alive", "is_polling", "is_waiting",
-        "is_watched", "last_commit", "last_poll", "last_purge", "life", "most_in_turn", "name", "newcomers", "now",
+        "_commit_ms", "_has_producer_each", "_has_wall_clock", "_joining", "_may_be_asked", "_most_between_polls",
+        "_open", "_poll", "_producer", "_purge_ms", "_remembers_lags", "_task_of", "_work", "busy", "clock",
+        "consumer", "fails_in", "going", "held", "instance", "is_alive", "is_polling", "is_waiting", "is_watched",
+        "last_commit", "last_poll", "last_purge", "life", "looked", "most_in_turn", "name", "newcomers", "now",
         "number", "place", "plan", "refused", "refused_from", "tasks", "to_begin", "turns", "waited_in_poll", "wake",
         "world",
     )  # fmt: skip
@@ -101,7 +99,7 @@ class StreamThread:
         self._commit_ms = runtime.commit_ms
         self._purge_ms = runtime.purge_ms
         self._may_be_asked = any(one.commit_every is not None for one in world.settings.nodes.values())
-        self._looked = world.settings.looked
+        self.looked = world.settings.looked
         self._has_producer_each = runtime.guarantee is Guarantee.BY_TASK
         self._producer = None if runtime.guarantee is Guarantee.AT_LEAST_ONCE else plan.name
 
@@ -179,7 +177,7 @@ class StreamThread:
             running = task.task
             if running.to_resume:
                 for partition in running.resume_partitions():
-                    self._note_resumed(task, partition)
+                    self.note_resumed(task, partition)
             if running.paused:
                 paused.append(running.paused)
             if running.is_commit_needed:
@@ -246,7 +244,8 @@ class StreamThread:
             self.world.tell(events.Dropped(self.clock, self.name, task.name, name, one.record.offset, one.why.value))
         queue.dropped.clear()
 
-    def _note_resumed(self, task: LiveTask, partition: TopicPartition) -> None:
+    def note_resumed(self, task: LiveTask, partition: TopicPartition) -> None:
+        """Tell that a partition is fetched again."""
         self.world.tell(events.Resumed(self.clock, self.name, task.name, task.names[partition]))
 
     def update_lags(self) -> None:
@@ -256,83 +255,6 @@ class StreamThread:
         consumer, clock = self.consumer, self.clock
         for task in self._joining:
             task.task.update_lags({one: consumer.lag(one, clock) for one in task.partitions})
-
-    def go_ahead(self, task: LiveTask, now: int, most: int) -> tuple[int, Step | None]:
-        """Process records of a task at a time in ms, as long as nothing comes before the end of one.
-
-        Gives how many, and the one that ends after something else, to be finished when that has happened.
-        """
-        world, running, only = self.world, task.task, task.only
-        asks = only is None or task.waits is not None or self._looked is not None or running.paused
-        done = 0
-        while done < most:
-            if only is not None and only.head is None:
-                break
-            if not asks and (found := running.take(now)) is not None:
-                step = task.begin(*found, now)
-                self.clock += step.cost
-                self.busy += step.cost
-            else:
-                next_step = self._next_step(task, now)
-                if next_step is None:
-                    break
-                step = next_step
-            if self.clock >= world.horizon:
-                return done, step
-            self.finish(task, step)
-            done += 1
-        return done, None
-
-    def _next_step(self, task: LiveTask, now: int) -> Step | None:
-        running = task.task
-        paused = len(running.paused)
-        found = running.process(now)
-        if not isinstance(found, Processed):
-            event = None if found is None else task.wait(found, self.clock, self.name)
-            if event is not None:
-                self.world.tell(event)
-            return None
-        without = found.ready.without
-        if without:
-            task.tally.without += 1
-        if task.waits is not None:
-            waited = task.go_on(self.clock)
-            self.world.tell(events.TaskGoesOn(self.clock, self.name, task.name, waited, tuple(map(str, without))))
-        if len(running.paused) != paused:
-            self._note_resumed(task, found.partition)
-        looked = self._looked
-        if looked is not None and looked.at(self.clock, task.name):
-            told = partial(note, self, task, task.names[found.partition], found.record.offset)
-            step = task.begin(found.queue, found.record, now, partial(told, node_events.NodeReached), told)
-        else:
-            step = task.begin(found.queue, found.record, now)
-        self.clock += step.cost
-        self.busy += step.cost
-        return step
-
-    def finish(self, task: LiveTask, step: Step) -> None:
-        """Send what came of a record, and tell of it."""
-        world, tally = self.world, task.tally
-        inlet, (offset, timestamp, _), is_skipped, cost, _, walked = step
-        if self.to_begin or self.fails_in is not None:
-            before_sending(self, task, step)
-        tally.records += 1
-        tally.busy += cost
-        if task.work is not None:
-            task.work.add(inlet.log.visible[offset], cost, self.clock)
-        if walked is not None and (walked.late or walked.asks_for_commit):
-            note_walked(self, task, step, walked)
-        if not is_skipped:
-            world.send(self, task, step)
-        if inlet.queue.dropped:
-            self.note_dropped(task, inlet.queue)
-        if world.listener is not None:
-            world.listener(
-                events.Processed(
-                    self.clock, self.name, task.name, inlet.name, offset, timestamp,
-                    task.task.group.stream_time, self.most_in_turn,
-                )
-            )  # fmt: skip
 
     def producer_of(self, task: LiveTask) -> str | None:
         """Name the producer whose transaction takes what a task sends, if there are transactions."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator
 
 from topoviz.engine.simulation.events import BY_INTERVAL
+from topoviz.engine.simulation.thread.processing import finish, go_ahead
 from topoviz.engine.simulation.thread.stream_thread import StreamThread
 
 
@@ -27,12 +28,12 @@ def turn(thread: StreamThread) -> Iterator[int]:
                 if only is not None and only.head is None:
                     # It waits for nothing but records.
                     continue
-                done, step = thread.go_ahead(task, thread.now, 1)
+                done, step = go_ahead(thread, task, thread.now, 1)
                 processed += done
                 if step is not None:
                     thread.wake = thread.clock
                     yield thread.clock
-                    thread.finish(task, step)
+                    finish(thread, task, step)
                     processed += 1
             if not processed:
                 break

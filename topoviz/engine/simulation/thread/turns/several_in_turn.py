@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator
 
 from topoviz.engine.simulation.events import BY_INTERVAL
+from topoviz.engine.simulation.thread.processing import finish, go_ahead
 from topoviz.engine.simulation.thread.stream_thread import StreamThread
 
 
@@ -28,14 +29,14 @@ def turn(thread: StreamThread) -> Iterator[int]:
             now = thread.clock // 1_000
             left = thread.most_in_turn
             while left:
-                done, step = thread.go_ahead(task, now, left)
+                done, step = go_ahead(thread, task, now, left)
                 processed += done
                 left -= done
                 if step is None:
                     break
                 thread.wake = thread.clock
                 yield thread.clock
-                thread.finish(task, step)
+                finish(thread, task, step)
                 processed += 1
                 left -= 1
         thread.tick()
