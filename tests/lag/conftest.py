@@ -33,8 +33,12 @@ COMPILING = {
 
 @pytest.fixture(scope="session")
 def spark():
-    """One Spark for all tests of a process. It has nothing compiled for its queries: most of them are run once."""
-    session = spark_session(SessionSettings(master="local[1]", shuffle_partitions=1, java_options=QUICK_JAVA))
+    """One Spark for all tests of a process, with the memory of a server's, for it keeps what many queries leave behind.
+
+    It has nothing compiled for its queries: most of them are run once.
+    """
+    settings = SessionSettings("local[1]", "2g", shuffle_partitions=1, java_options=QUICK_JAVA)
+    session = spark_session(settings)
     # Frames of a few rows have no plan worth adapting.
     session.conf.set("spark.sql.adaptive.enabled", "false")
     for name, value in COMPILING[False].items():
