@@ -28,7 +28,7 @@ CASES = tuple(
 
 
 @pytest.fixture(scope="module")
-def found(spark, tmp_path_factory):
+def found(spark, compiled, tmp_path_factory):
     """All cases are looked at each minute, by a collector that was away twice."""
     return judged(spark, [SEED], tmp_path_factory.mktemp("lag"), SAMPLINGS[-1], CASES)
 
