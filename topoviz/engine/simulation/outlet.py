@@ -62,7 +62,7 @@ class Outlet:
             goes_on = True
             log = step.inlet.log
             offset, timestamp, _ = step.record
-            value = log.values[offset] if offset < len(log.values) else None
+            value = log.value(offset)
             key = log.keys[offset]
             if sink.key_is_value and (value is not None or offset in log.nulls):
                 # A value that nobody knows makes no key.

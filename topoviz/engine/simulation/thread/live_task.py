@@ -170,8 +170,7 @@ class LiveTask:
         if passage is not None and reached is None and (not passage.needs_key or log.keys[offset] is not None):
             passage.times += 1
             return _make_step((inlet, record, False, passage.cost, passage.sinks, None))
-        known = log.values[offset] if offset < len(log.values) else None
-        value = None if offset in log.nulls else known or SOME
+        value = None if offset in log.nulls else log.value(offset) or SOME
         moving = make_moving((log.keys[offset], timestamp, value, log.olds.get(offset), log.born[offset]))
         walked = self.walker.walk(queue.partition.topic, moving, now, reached, told)
         if walked.asks_for_commit:
