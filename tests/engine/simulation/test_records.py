@@ -100,6 +100,24 @@ def test_a_stall_has_no_records_and_a_burst_more():
     assert 99 <= each_second[0] <= 101
 
 
+def test_records_of_several_sources_come_in_the_order_of_their_times():
+    sources = [Source("orders", 100, 2_000), Source("orders", 30, 1_000), Source("prices", 10, 3_000)]
+
+    times = [one.time_ms for one in make_records(sources, COUNTS, 1)]
+
+    assert len(times) == 260
+    assert times == sorted(times)
+
+
+def test_how_many_a_burst_makes_is_known_before_any_is_made():
+    fits = Source("orders", 100_000, 10_000, spans=(Span(2_000, 3_000, 10),))
+    burst = Source("orders", 100_000, 10_000, spans=(Span(2_000, 9_000, 10),))
+
+    make_records([fits], COUNTS, 1)
+    with pytest.raises(BadRecords, match=r"about 7,300,000; 2,000,000 are the most"):
+        make_records([burst], COUNTS, 1)
+
+
 def test_too_many_records_are_refused_before_any_is_made():
     with pytest.raises(BadRecords, match=r"about 1,000,000,000; 2,000,000 are the most"):
         make_records([Source("orders", 1_000_000, 1_000_000)], COUNTS, 1)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 
 from topoviz.engine.simulation.events import Listener
 from topoviz.engine.simulation.nodes.context import NodeTally
@@ -31,8 +33,9 @@ def simulate(
 
     Raises NotSimulated for a version whose threads are not known, and Endless.
     """
-    world = World(plan, records, listener)
-    is_cut = world.run(progress)
+    with _no_search_for_cycles():
+        world = World(plan, records, listener)
+        is_cut = world.run(progress)
     return Summary(
         str(plan.behaviours.version),
         world.ended,
@@ -52,6 +55,18 @@ def simulate(
         0 if world.crew.membership is None else world.crew.membership.rebalances,
         world.crew.restored,
     )
+
+
+@contextmanager
+def _no_search_for_cycles() -> Iterator[None]:
+    """Let Python not look for garbage in cycles: a run leaves none, and its records are many to look through."""
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_enabled:
+            gc.enable()
 
 
 def _tasks(world: World) -> tuple[TaskSummary, ...]:
