@@ -10,7 +10,7 @@ from topoviz.lag.findings.gone import find_gone
 from topoviz.lag.findings.readers import readers_in_words
 from topoviz.lag.findings.same_time import with_rebalance
 from topoviz.lag.findings.what_changed import with_change
-from topoviz.lag.findings.words import after_first, duration
+from topoviz.lag.findings.words import after_first, between, duration
 from topoviz.lag.report.finding import Finding, FindingKind, FindingLines, PartitionRef
 from topoviz.lag.report.threads import Rebalance
 
@@ -119,6 +119,20 @@ def test_one_second_is_one():
         "2 seconds",
         "119 seconds",
     ]
+
+
+@pytest.mark.parametrize(
+    ("seconds", "said"),
+    [
+        (0, "at 13:46 UTC on 12 January 1970"),
+        (10, "between 13:46:40 and 13:46:50 UTC on 12 January 1970"),
+        (30, "between 13:46:40 and 13:47:10 UTC on 12 January 1970"),
+        (60, "between 13:46 and 13:47 UTC on 12 January 1970"),
+        (86_400, "between 13:46 UTC on 12 January 1970 and 13:46 UTC on 13 January 1970"),
+    ],
+)
+def test_times_less_than_a_minute_apart_have_seconds(seconds, said):
+    assert between(START, START + seconds) == said
 
 
 def test_what_explains_most_stands_after_the_first_sentence():

@@ -14,6 +14,7 @@ from topoviz.lag.report.partitions import PartitionLag
 
 _BYTES: Final = ("bytes", "KiB", "MiB", "GiB", "TiB")
 _STEP: Final = 1024.0
+_MINUTE: Final = 60.0
 
 
 def number(value: float) -> str:
@@ -64,9 +65,14 @@ def moment(seconds: float) -> str:
 
 
 def moments(start: float, end: float) -> tuple[str, str]:
-    """Write two times of one sentence: where both are on one day, the day and the zone stand once, with the second."""
+    """Write two times of one sentence: where both are on one day, the day and the zone stand once, with the second.
+
+    Where less than a minute lies between them, they have seconds: 10:00:10 and 10:00:20, not 10:00 and 10:00.
+    """
     first, last = datetime.fromtimestamp(start, UTC), datetime.fromtimestamp(end, UTC)
-    return first.strftime("%H:%M") if first.date() == last.date() else moment(start), moment(end)
+    time = "%H:%M:%S" if start < end < start + _MINUTE else "%H:%M"
+    day = f"{time} UTC on %-d %B %Y"
+    return first.strftime(time if first.date() == last.date() else day), last.strftime(day)
 
 
 def between(start: float, end: float) -> str:
