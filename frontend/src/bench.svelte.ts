@@ -37,6 +37,8 @@ export class Bench extends Viewer {
   /** Nothing was written or opened yet, so the page shows what one can begin with. */
   isAtStart = $state(true);
   override readonly limits: Limits;
+  /** Whether whoever looks may upload anything. */
+  readonly canWrite: boolean;
 
   private asOpened = $state.raw<Program | null>(null);
   private isUnkept = false;
@@ -64,6 +66,7 @@ export class Bench extends Viewer {
     this.versions = initial.versions ? readVersions(initial.versions) : NO_VERSIONS;
     this.examples = initial.examples ?? null;
     this.limits = initial.limits;
+    this.canWrite = initial.can_write ?? true;
     this.revision = initial.revision ?? null;
     const program = initial.analysis ? { files: initial.files ?? [], settings: initial.settings } : kept?.program;
     this.put(program?.files ?? [], program?.settings);

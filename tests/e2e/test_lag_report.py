@@ -27,7 +27,9 @@ def history(topic, rounds=60, hot=2):
 
 def test_a_history_is_uploaded_understood_and_shared(open_page):
     page = drawn(open_page)
-    page.get_by_role("tab", name="Lag", exact=True).click()
+    with page.expect_request("**/api/v1/lag-reports/announcement") as announced:
+        page.get_by_role("tab", name="Lag", exact=True).click()
+    assert announced.value.post_data_json == {"bytes": 0}
     expect(page.locator("#view")).to_contain_text("says which task is slow")
     page.locator("#view input[type=file]").set_input_files(
         {"name": "<b>lag*.csv", "mimeType": "text/csv", "buffer": history("orders")}

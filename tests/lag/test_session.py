@@ -12,7 +12,8 @@ from tests.lag.conftest import PROGRAM
 from tests.lag.histories import history, write_csv
 from tests.pace import PATIENCE, QUICK_JAVA
 from topoviz.lag.java import NoJava, find_java, java_version, major, write_wrapper
-from topoviz.lag.session import SMALL_BYTES, SessionSettings, end_in_order
+from topoviz.lag.limits import SMALL_BYTES
+from topoviz.lag.session import SessionSettings, end_in_order
 
 LIFE = """
 import os, signal, sys

@@ -10,6 +10,9 @@ T = TypeVar("T")
 BETWEEN_LOOKS: Final = 50_000
 """Rows that are read between two looks whether the report is still wanted."""
 
+SMALL_BYTES: Final = 16 * 1024 * 1024
+"""A report of so much is made before a Java that compiles everything twice has got warm."""
+
 
 @dataclass(frozen=True, slots=True)
 class Limits:
@@ -33,6 +36,11 @@ class Cancelled(Exception):
 
 class TookTooLong(Exception):
     """The report took longer than its limit; the message is a sentence for the user."""
+
+
+def is_small(size: int) -> bool:
+    """Tell whether a history of so many bytes is a small one, for which Spark is started in another way."""
+    return size <= SMALL_BYTES
 
 
 def while_wanted(items: Iterable[T], is_wanted: Callable[[], bool], every: int = BETWEEN_LOOKS) -> Iterator[T]:

@@ -18,6 +18,7 @@ from pyspark.sql import SparkSession
 from topoviz.lag.class_archive import Archives, ClassArchive, Recorded
 from topoviz.lag.java import find_java
 from topoviz.lag.java_lookups import remember_lookups
+from topoviz.lag.limits import is_small
 from topoviz.lag.options import read_options, read_work
 from topoviz.lag.spark_failed import explained
 
@@ -25,9 +26,6 @@ LOOPBACK: Final = "127.0.0.1"
 
 _PATIENCE: Final = 30.0
 """So many seconds Java may take to end in order; on a busy machine it may take longer, and then it is killed."""
-
-SMALL_BYTES: Final = 16 * 1024 * 1024
-"""A report of so much is made before a Java that compiles everything twice has got warm."""
 
 # Compiling once, Java keeps 48 MB for it, which the third report fills; it then throws code away and compiles it again.
 _SMALL_JAVA: Final = "-XX:TieredStopAtLevel=1 -XX:ReservedCodeCacheSize=240m -XX:+UseSerialGC"
@@ -98,7 +96,7 @@ class SessionSettings:
 
     def for_bytes(self, size: int) -> SessionSettings:
         """Suit a Java of this process to so many bytes of files."""
-        return replace(self, is_small=self.master.startswith("local") and size <= SMALL_BYTES)
+        return replace(self, is_small=self.master.startswith("local") and is_small(size))
 
 
 @dataclass

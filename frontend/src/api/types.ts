@@ -379,5 +379,7 @@ export interface Initial {
   revision?: ProjectRevision | null;
   versions?: unknown;
   examples?: Example[] | null;
+  /** Whether whoever looks may submit and upload anything. */
+  can_write?: boolean;
   limits: Limits;
 }

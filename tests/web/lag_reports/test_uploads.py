@@ -231,3 +231,15 @@ def test_a_history_that_is_announced_finds_spark_ready(world, monkeypatch):
     assert started == [session_settings().for_bytes(600_000)]
     assert started[0].is_small
     assert [one for one, *_ in warm] == [spark]
+
+
+def test_many_who_open_the_page_send_one_message(world, monkeypatch):
+    told = []
+    monkeypatch.setattr("topoviz.web.lag_reports.announcing.send_task", lambda *message: told.append(message))
+
+    for size in (0, 0, 600_000, 100_000_000, 100_000_000):
+        for who in (world.alice, world.bob):
+            answer = who.post("/api/v1/lag-reports/announcement", {"bytes": size}, content_type="application/json")
+            assert answer.status_code == 204
+
+    assert [size for _, (size,), *_ in told] == [0, 100_000_000]

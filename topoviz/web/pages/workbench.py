@@ -50,5 +50,10 @@ def analysis_page(request: HttpRequest, analysis_id: uuid.UUID) -> HttpResponse:
 
 
 def _workbench(request: HttpRequest, initial: dict[str, Any], *, is_carried: bool = False) -> HttpResponse:
-    common = {"versions": versions_document(), "examples": examples_document(), "limits": limits_document()}
+    common = {
+        "versions": versions_document(),
+        "examples": examples_document(),
+        "limits": limits_document(),
+        "can_write": caller_of_session(request).can_write,
+    }
     return render(request, "analyses/start.html", {"initial": {**initial, **common}, "is_carried": is_carried})

@@ -185,7 +185,9 @@ class LagAnnouncementView(APIView):
         responses={204: None, (422, "application/problem+json"): ProblemDocument},
     )
     def post(self, request: Request) -> Response:
-        """Have Spark start before a history is uploaded, such as while somebody chooses files. It need not be told."""
+        """Have Spark start before a history is uploaded, such as while somebody looks for files: 0 bytes where the
+        size is not known. It need not be told.
+        """
         serializer = AnnouncementSerializer(data=request.data)
         serializer.is_valid(raise_exception=True)
         announce(serializer.validated_data["bytes"])
