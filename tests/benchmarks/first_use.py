@@ -3,9 +3,9 @@
 Starts the product with all its processes and uploads histories of 10,000 rows through the API, one after another, each
 of another week and group, as people do: Spark compiles again what a history brings of its own. The clock runs from the
 upload until the report is there; the processor is that of the worker and its Java. What a processor takes says more
-than the clock where other work keeps the machine busy. `--archive` begins where Spark has stopped once before, and its
-classes are in an archive; `--announced SECONDS` says so long before the first upload that a history is to come, as a
-page does when files are chosen.
+than the clock where other work keeps the machine busy. `--archive` begins with an archive of Spark's classes;
+`--announced SECONDS` says so long before the first upload that a history is to come, as a page does when somebody looks
+at its form.
 """
 
 import argparse
@@ -15,7 +15,6 @@ import os
 import tempfile
 import time
 from contextlib import closing
-from dataclasses import replace
 from pathlib import Path
 
 import duckdb
@@ -23,8 +22,7 @@ import duckdb
 from tests.benchmarks.lag import ROWS, SERIES
 from tests.benchmarks.running import FINAL, Product
 from topoviz.lag.class_archive import Archives
-from topoviz.lag.jobs.warm_up import warm_up
-from topoviz.lag.session import SessionSettings, spark_session, stop_session
+from topoviz.lag.make_archive import make_archive
 from topoviz.web.analyses.limits import Limits
 
 PROGRAM = """
@@ -54,7 +52,7 @@ def main() -> None:
     print("|---|---:|---:|---:|")
     with tempfile.TemporaryDirectory() as folder:
         if options.archive:
-            make_archive(Path(folder))
+            assert make_archive(Archives(Path(folder) / "java", Limits().spark_archive_bytes))
         measure(options, folder)
 
 
@@ -72,16 +70,6 @@ def measure(options: argparse.Namespace, folder: str) -> None:
             report(product, analysis, history)
             seconds, taken = time.perf_counter() - began, processor(product) - used
             print(f"| {number + 1} | {seconds:.1f} | {taken:.1f} | {os.getloadavg()[0]:.1f} |", flush=True)
-
-
-def make_archive(data: Path) -> None:
-    """Do what the worker does when Spark has made reports and stops."""
-    archives = Archives(data / "java", Limits().spark_archive_bytes)
-    settings = replace(SessionSettings.from_environment(), driver_memory=Limits().spark_memory, archives=archives)
-    warm_up(spark_session(settings.for_bytes(0)), lambda: True)
-    recorded = stop_session()
-    assert recorded is not None
-    assert recorded.make_archive()
 
 
 def write(path: Path, number: int, rows: int) -> bytes:

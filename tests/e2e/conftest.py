@@ -1,5 +1,6 @@
 """The product with all its processes, and a browser that looks at it."""
 
+import json
 import os
 import re
 import shutil
@@ -53,6 +54,7 @@ def product(chromium, tmp_path_factory):
             "DJANGO_SETTINGS_MODULE": "topoviz.web.settings",
             "JAVA_TOOL_OPTIONS": QUICK_JAVA,
             "TOPOVIZ_DATA": str(data / "data"),
+            "TOPOVIZ_LIMITS": json.dumps({"spark_archive_bytes": 0}),
         },
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,

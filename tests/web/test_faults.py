@@ -24,7 +24,7 @@ pytestmark = [linux_only, pytest.mark.xdist_group("faults")]
 
 FINAL = ("done", "failed", "cancelled")
 # A lease that ends soon, so that the tests need not wait for half a minute.
-LIMITS = json.dumps({"lease_seconds": 6, "heartbeat_seconds": 1, "renotify_seconds": 6})
+LIMITS = json.dumps({"lease_seconds": 6, "heartbeat_seconds": 1, "renotify_seconds": 6, "spark_archive_bytes": 0})
 RATES = {"TOPOVIZ_RATE_ANALYSES": "10000/min", "TOPOVIZ_RATE_REQUESTS": "100000/min"}
 NETWORKS = {"TOPOVIZ_WEBHOOK_NETWORKS": "127.0.0.0/8"}
 

@@ -1,5 +1,6 @@
 """`python3 manage.py up`, with real processes."""
 
+import json
 import os
 import re
 import socket
@@ -40,6 +41,7 @@ def start_product(project, data, *arguments, **variables):
         "DATABASE_URL": "",
         "DJANGO_SETTINGS_MODULE": "topoviz.web.settings",
         "TOPOVIZ_DATA": str(data / "data"),
+        "TOPOVIZ_LIMITS": json.dumps({"spark_archive_bytes": 0}),
         **variables,
     }
     return subprocess.Popen(

