@@ -89,13 +89,13 @@ def read(text, name="pasted.txt"):
     return analysis, doubts
 
 
-@pytest.mark.parametrize("form", FORMS)
-def test_a_dump_is_found_in_every_form_without_being_told(form):
-    analysis, doubts = read(FORMS[form](DUMP))
+def test_a_dump_is_found_in_every_form_without_being_told():
+    for form, put_into in FORMS.items():
+        analysis, doubts = read(put_into(DUMP))
 
-    assert analysis.language is Language.DESCRIBE
-    assert to_text(analysis.topologies[-1].description) == DUMP
-    assert doubts == []
+        assert analysis.language is Language.DESCRIBE, form
+        assert to_text(analysis.topologies[-1].description) == DUMP, form
+        assert doubts == [], form
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,7 @@
 """Colours can be read in light and dark, and stay inside the drawing."""
 
+from itertools import product
+
 import pytest
 
 from tests.rendering.drawing import JOIN_AND_COUNT, colours_in, svg
@@ -19,13 +21,15 @@ def contrast(one, other):
 
 
 @pytest.mark.parametrize("column", [0, 1], ids=["light", "dark"])
-@pytest.mark.parametrize("change", Change)
-@pytest.mark.parametrize("kind", Kind)
-def test_text_can_be_read_on_every_box(kind, change, column):
-    fill = COLOURS[fill_of(kind, change)][column]
+def test_text_can_be_read_on_every_box(column):
+    hard_to_read = [
+        (kind, change, ink)
+        for kind, change in product(Kind, Change)
+        for ink in (ink_of(change), "quiet")
+        if contrast(COLOURS[ink][column], COLOURS[fill_of(kind, change)][column]) < 4.5
+    ]
 
-    for ink in (ink_of(change), "quiet"):
-        assert contrast(COLOURS[ink][column], fill) >= 4.5
+    assert hard_to_read == []
 
 
 @pytest.mark.parametrize("column", [0, 1], ids=["light", "dark"])

@@ -1,4 +1,4 @@
-"""Every recorded cluster: assignors give each client, and the leader each thread, what Kafka's gave it."""
+"""Recorded clusters: assignors give each client, and the leader each thread, what Kafka's gave it."""
 
 from pathlib import Path
 
@@ -8,11 +8,18 @@ from tests.oracle.assignment.record import differences
 from tests.oracle.assignment.recording import find_recordings, read_recording
 
 RECORDINGS = find_recordings()
+TRIED = RECORDINGS[::3]
+"""What is wrong with an assignor shows in many of these; `python -m tests.oracle assign check` tries all of them."""
 
 
-@pytest.mark.parametrize("path", RECORDINGS, ids=lambda path: f"{path.parent.name}/{path.stem}")
-def test_each_client_and_thread_gets_the_tasks_that_kafka_streams_gives_it(path: Path):
-    found = {f"{one.asked} {one.version}": verdict.kind for one, verdict in differences(read_recording(path)).items()}
+@pytest.mark.parametrize("kind", sorted({path.parent for path in TRIED}), ids=lambda kind: kind.name)
+def test_each_client_and_thread_gets_the_tasks_that_kafka_streams_gives_it(kind: Path):
+    found = {
+        f"{path.stem} {one.asked} {one.version}": verdict.kind
+        for path in TRIED
+        if path.parent == kind
+        for one, verdict in differences(read_recording(path)).items()
+    }
 
     assert found == {}
 

@@ -44,17 +44,17 @@ def test_there_are_facts_of_each_kind():
     assert [len(facts(kind)) for kind in kinds] == [60, 10, 10, 30, 30, 40, 1]
 
 
-@pytest.mark.parametrize(("steps", "order"), facts("set"))
-def test_a_set_is_walked_as_java_walks_it_whatever_was_added_and_removed(steps: str, order: str):
-    found = tasks_alike()
-    for step in steps.split():
-        one = task(step[1:])
-        if step[0] == "+":
-            found.put(one, None)
-        else:
-            found.remove(one, by_iterator=step[0] == "~")
+def test_a_set_is_walked_as_java_walks_it_whatever_was_added_and_removed():
+    for steps, order in facts("set"):
+        found = tasks_alike()
+        for step in steps.split():
+            one = task(step[1:])
+            if step[0] == "+":
+                found.put(one, None)
+            else:
+                found.remove(one, by_iterator=step[0] == "~")
 
-    assert written(found) == order
+        assert written(found) == order, steps
 
 
 @pytest.mark.parametrize(("kind", "capacity"), [("set_copy", capacity_of_set_copy), ("map_copy", capacity_of_map_copy)])
@@ -67,25 +67,25 @@ def test_a_copy_begins_as_large_as_java_makes_it(kind: str, capacity):
         assert written(found) == order
 
 
-@pytest.mark.parametrize(("steps", "order"), facts("queue"))
-def test_a_priority_queue_keeps_the_array_that_java_keeps(steps: str, order: str):
-    queue: JavaPriorityQueue[int] = JavaPriorityQueue(lambda item: item // 10)
-    for step in steps.split():
-        if step == "!":
-            queue.poll()
-        elif step[0] == "-":
-            assert queue.remove(int(step[1:]))
-        else:
-            queue.offer(int(step[1:]))
+def test_a_priority_queue_keeps_the_array_that_java_keeps():
+    for steps, order in facts("queue"):
+        queue: JavaPriorityQueue[int] = JavaPriorityQueue(lambda item: item // 10)
+        for step in steps.split():
+            if step == "!":
+                queue.poll()
+            elif step[0] == "-":
+                assert queue.remove(int(step[1:])), steps
+            else:
+                queue.offer(int(step[1:]))
 
-    assert list(queue) == [int(item) for item in order.split()]
+        assert list(queue) == [int(item) for item in order.split()], steps
 
 
-@pytest.mark.parametrize(("items", "order"), facts("heap"))
-def test_a_heap_is_made_at_once_as_java_makes_it(items: str, order: str):
-    queue = JavaPriorityQueue(lambda item: item, [int(item) for item in items.split()])
+def test_a_heap_is_made_at_once_as_java_makes_it():
+    for items, order in facts("heap"):
+        queue = JavaPriorityQueue(lambda item: item, [int(item) for item in items.split()])
 
-    assert list(queue) == [int(item) for item in order.split()]
+        assert list(queue) == [int(item) for item in order.split()], items
 
 
 def test_uuids_are_hashed_and_sorted_as_java_does():

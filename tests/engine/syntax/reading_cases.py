@@ -2,8 +2,6 @@
 
 import re
 
-import pytest
-
 from topoviz.engine.diagnostics import Severity
 from topoviz.engine.source import SourceFile
 from topoviz.engine.syntax.tree import Call, Unknown
@@ -13,14 +11,14 @@ CASE = re.compile(r"^# title: (?P<title>.*)\n(?P<source>(?:.*\n)*?)----\n(?P<exp
 
 
 def find_cases(folder):
-    """Every titled example: a source text, and below it the tree and the diagnostics that it gives."""
+    """Every example: its title, a source text, and the tree and the diagnostics that stand below it."""
     for path in sorted(folder.glob("*.txt")):
         text = path.read_text(encoding="utf-8")
         found = list(CASE.finditer(text))
         assert len(found) == text.count("# title: "), path
         for case in found:
             name = f"{path.stem}: {case['title']}"
-            yield pytest.param(case["source"].removesuffix("\n"), case["expected"], id=name)
+            yield name, case["source"].removesuffix("\n"), case["expected"]
 
 
 def refusal_in(unit, diagnostics):

@@ -53,12 +53,12 @@ def assert_spans_are_in_range(java):
 # --- examples ---------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("java", "expected"), CASES)
-def test_every_example_gives_its_tree(java, expected):
-    unit, diagnostics = read(java)
+def test_every_example_gives_its_tree():
+    for title, java, expected in CASES:
+        unit, diagnostics = read(java)
 
-    lines = [dump(unit), *(f"! {one.severity.value}: {one.reason}" for one in diagnostics)]
-    assert "\n".join(lines) + "\n" == expected
+        lines = [dump(unit), *(f"! {one.severity.value}: {one.reason}" for one in diagnostics)]
+        assert "\n".join(lines) + "\n" == expected, title
 
 
 def test_there_are_examples():

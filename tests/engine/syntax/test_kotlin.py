@@ -58,12 +58,12 @@ def analyzed(kotlin):
 # --- examples ---------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("kotlin", "expected"), CASES)
-def test_every_example_gives_its_tree(kotlin, expected):
-    unit, diagnostics = read(kotlin)
+def test_every_example_gives_its_tree():
+    for title, kotlin, expected in CASES:
+        unit, diagnostics = read(kotlin)
 
-    lines = [dump(unit), *(f"! {one.severity.value}: {one.reason}" for one in diagnostics)]
-    assert "\n".join(lines) + "\n" == expected
+        lines = [dump(unit), *(f"! {one.severity.value}: {one.reason}" for one in diagnostics)]
+        assert "\n".join(lines) + "\n" == expected, title
 
 
 def test_there_are_examples():
