@@ -13,6 +13,15 @@ import pytest
 from tests.processes import descendants, kill, wait_until
 from topoviz.web import serving
 
+PREPARE = """
+import django
+django.setup()
+from django.core.management import call_command
+call_command("migrate", verbosity=0)
+call_command("collectstatic", interactive=False, verbosity=0)
+"""
+"""One start of Django for what two commands do."""
+
 
 class Served:
     """The address of a server that runs, and how it is asked."""
@@ -23,8 +32,7 @@ class Served:
             "DJANGO_SETTINGS_MODULE": "topoviz.web.settings",
             "TOPOVIZ_DATA": str(data),
         }
-        for command in (["migrate", "--verbosity", "0"], ["collectstatic", "--no-input", "--verbosity", "0"]):
-            subprocess.run([sys.executable, str(project / "manage.py"), *command], env=self.environment, check=True)
+        subprocess.run([sys.executable, "-c", PREPARE], env=self.environment, cwd=project, check=True)
         self.log = data / "server.log"
         with serving.listen("127.0.0.1", 0) as listener, self.log.open("w") as log:
             self.address = listener.getsockname()
