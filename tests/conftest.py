@@ -1,5 +1,6 @@
 """What all tests share."""
 
+import gc
 import os
 from pathlib import Path
 
@@ -16,6 +17,23 @@ BEGIN = (
 """The groups of tests in the order in which they begin: the longest first, and beside those that wait for a server,
 a browser or a lease some that only compute. The next group is handed to a processor while the last two tests of the
 one before run, so that a long test alone has a short one behind it."""
+
+
+def pytest_collectstart() -> None:
+    """Look for no garbage while tests are found: what is read for that stays, and to look through it takes long."""
+    gc.disable()
+
+
+def pytest_collection_finish() -> None:
+    """Look for garbage from here on, but not among what was read to find the tests."""
+    gc.collect()
+    gc.freeze()
+    gc.enable()
+
+
+def pytest_unconfigure() -> None:
+    """At the end all of it may be thrown away, or libraries that are not Python's own tell that it leaks."""
+    gc.unfreeze()
 
 
 @pytest.fixture(scope="session")
