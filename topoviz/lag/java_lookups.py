@@ -8,11 +8,15 @@ same ones again and again, and Java is told of each once more when Python needs 
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
-from typing import Any, Final
+from functools import lru_cache, wraps
+from typing import Any, Final, ParamSpec, TypeVar
 
 from py4j.java_gateway import JavaClass, JavaMember  # type: ignore[import-untyped]
+from pyspark import SparkContext
 from pyspark.sql import SparkSession
+
+_Given = ParamSpec("_Given")
+_Made = TypeVar("_Made")
 
 _FUNCTIONS: Final = "org.apache.spark.sql.functions"
 _CLASSES: Final = {
@@ -50,6 +54,30 @@ def _made_once(make: Callable[[Any], Any]) -> Callable[[Any], Any]:
         return make(value)
 
     return lambda value: of_plain(value) if isinstance(value, _PLAIN) else make(value)
+
+
+def made_once(make: Callable[_Given, _Made]) -> Callable[_Given, _Made]:
+    """Remember what a function makes out of columns, for as long as the Java lives that has them.
+
+    Every report asks for the same expressions, each part of which is a question to Java. What is made is not to be
+    changed, and depends on the arguments alone, which are names and truth values.
+    """
+    kept: dict[Any, _Made] = {}
+    owner: list[Any] = [None]
+
+    @wraps(make)
+    def give(*given: _Given.args, **named: _Given.kwargs) -> _Made:
+        java = getattr(SparkContext, "_jvm", None)
+        if java is not owner[0]:
+            kept.clear()
+            owner[0] = java
+        key = (given, tuple(sorted(named.items())))
+        found = kept.get(key)
+        if found is None:
+            found = kept[key] = make(*given, **named)
+        return found
+
+    return give
 
 
 def remember_lookups(spark: SparkSession) -> None:

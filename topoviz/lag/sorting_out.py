@@ -11,6 +11,7 @@ from pyspark.sql import functions as F
 
 from topoviz.lag.forms.columns import NEEDED
 from topoviz.lag.instants import instant
+from topoviz.lag.java_lookups import made_once
 from topoviz.lag.rows import Rows
 from topoviz.lag.schemas import SAMPLES
 from topoviz.lag.typed_cells import TYPED, typed_by_text, with_values
@@ -64,12 +65,16 @@ def looked_at(rows: Rows) -> DataFrame:
 
 def judged(looked: DataFrame) -> DataFrame:
     """Judge what is in doubt by its text, which takes many times as long as to look at types."""
+    return looked.withColumns({**_judgement()}).drop("doubt")
+
+
+@made_once
+def _judgement() -> Mapping[str, Column]:
     cells = {name: F.col(f"doubt.{name}") for name in TYPED}
     is_plain = F.col("doubt").isNull()
     values = {name: F.when(is_plain, F.col(name)).otherwise(value) for name, value in _values(cells).items()}
     reason = _reason(F.col("doubt.is_whole"), {**cells, "group": F.col("group"), "topic": F.col("topic")})
-    judgement = {"text": F.col("doubt.text"), "reason": F.when(~is_plain, reason)}
-    return looked.withColumns(judgement | values).drop("doubt")
+    return {"text": F.col("doubt.text"), "reason": F.when(~is_plain, reason), **values}
 
 
 def good_rows(judged: DataFrame, *kept: str) -> DataFrame:

@@ -313,26 +313,16 @@ def _recent_from(series: Sequence[Row]) -> dict[str, int]:
 
 def frame_of_recents(spark: SparkSession, recent_from: Mapping[str, int]) -> DataFrame:
     """Give when the end of each group's history begins as a frame of literals."""
-    rows = [
-        F.struct(F.lit(group).alias("group"), F.lit(start).cast("long").alias("recent_from"))
-        for group, start in recent_from.items()
-    ]
-    return frame_of_literals(spark, rows)
+    rows = [{"group": group, "recent_from": start} for group, start in recent_from.items()]
+    return frame_of_literals(spark, rows, "group: string, recent_from: long")
 
 
 def frame_of_places(spark: SparkSession, places: Places) -> DataFrame:
     """Give the places as a frame of literals."""
     if not places.places:
         return spark.range(0).select(*(F.lit(None).cast(field.dataType).alias(field.name) for field in PLACES))
-    rows = [
-        F.struct(
-            F.lit(place.group).alias("group"),
-            F.lit(place.topic).alias("topic"),
-            F.lit(place.sub_topology).cast("int").alias("sub_topology"),
-        )
-        for place in places.places
-    ]
-    return frame_of_literals(spark, rows)
+    rows = [{"group": place.group, "topic": place.topic, "sub_topology": place.sub_topology} for place in places.places]
+    return frame_of_literals(spark, rows, "group: string, topic: string, sub_topology: int")
 
 
 def _rejected_row(row: Row, starts: dict[int, dict[int, int]]) -> RejectedRow:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import Any, Final
 
-from pyspark.sql import DataFrame, Row
+from pyspark.sql import Column, DataFrame, Row
 from pyspark.sql import functions as F
 
 from topoviz.engine.advice.measured import Measured
@@ -19,6 +19,7 @@ from topoviz.lag.findings.findings import find
 from topoviz.lag.findings.sight import sight_of
 from topoviz.lag.findings.verdict import judged_partitions, judged_tasks, verdict_of
 from topoviz.lag.instances import Member, instances_of, threads_of
+from topoviz.lag.java_lookups import made_once
 from topoviz.lag.jobs.beside import beside
 from topoviz.lag.jobs.cells import MOST_BUCKETS
 from topoviz.lag.jobs.charts import heat_of, timelines_of
@@ -188,12 +189,15 @@ def _fitting(advice: tuple[Advice, ...], findings: Sequence[Finding]) -> tuple[A
 
 def partitions_of(placed: DataFrame) -> tuple[PartitionLag, ...]:
     """Collect what was measured of each partition, in order."""
-    columns = placed.drop("owned").withColumns(
-        {name: F.unix_micros(name) / F.lit(MICROSECONDS) for name in PARTITION_TIMES}
-    )
+    columns = placed.drop("owned").withColumns({**_times()})
     # Sorting rows that are few takes Spark longer than Python.
     rows = sorted(columns.collect(), key=lambda row: (row["group"], row["topic"], row["partition"]))
     return tuple(_make(PartitionLag, row, task=_task(row), **_JUDGED) for row in rows)
+
+
+@made_once
+def _times() -> Mapping[str, Column]:
+    return {name: F.unix_micros(name) / F.lit(MICROSECONDS) for name in PARTITION_TIMES}
 
 
 def _owners(

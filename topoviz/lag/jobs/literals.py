@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
 
-from pyspark.sql import Column, DataFrame, SparkSession
+from pyspark.sql import DataFrame, SparkSession
 from pyspark.sql import functions as F
 
 
-def frame_of_literals(spark: SparkSession, rows: Sequence[Column]) -> DataFrame:
-    """Give structs of literals, of which there is one, as a frame; rows of Python's own would start Python workers."""
-    return spark.range(0, 1, 1, 1).select(F.explode(F.array(*rows)).alias("row")).select("row.*")
+def frame_of_literals(spark: SparkSession, rows: Sequence[Mapping[str, Any]], columns: str) -> DataFrame:
+    """Give rows, of which there is one, as a frame; `columns` are their names and types as SQL writes them.
+
+    Rows of Python's own would start Python workers, and as literals each value of them is a question to Java.
+    """
+    found = F.from_json(F.lit(json.dumps(rows)), f"array<struct<{columns}>>")
+    return spark.range(0, 1, 1, 1).select(F.inline(found))

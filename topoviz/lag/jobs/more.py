@@ -60,16 +60,10 @@ def amplified(
     ]
     if not written:
         return ()
-    rows = [
-        F.struct(
-            F.lit(place.group).alias("group"),
-            F.lit(place.topic).alias("topic"),
-            F.lit(group_id).cast("int").alias("written_by"),
-        )
-        for place, group_id in written
-    ]
+    rows = [{"group": place.group, "topic": place.topic, "written_by": group_id} for place, group_id in written]
+    writers = frame_of_literals(spark, rows, "group: string, topic: string, written_by: int")
     read_by = {place.topic: place.sub_topology for place, _ in written}
-    ratios = amplifications(placed, frame_of_literals(spark, rows)).collect()
+    ratios = amplifications(placed, writers).collect()
     found = sorted(ratios, key=lambda row: (row["written_by"], row["topic"]))
     return tuple(_amplification(row, read_by[row["topic"]]) for row in found)
 

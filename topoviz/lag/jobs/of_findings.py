@@ -139,15 +139,18 @@ def _chosen(number: int, finding: Finding, everything: Sequence[PartitionLag]) -
 def _frame(spark: SparkSession, chosen: Sequence[_Chosen]) -> DataFrame:
     """Give what was chosen as a frame of literals."""
     rows = [
-        F.struct(
-            F.lit(one.finding).alias("finding"),
-            F.lit(group).alias("group"),
-            F.lit(topic).alias("topic"),
-            (F.lit(None) if numbers is None else F.lit(list(numbers))).cast("array<int>").alias("partitions"),
-            F.lit(one.trend_from).cast("long").alias("trend_from"),
-            F.lit(one.trend_width).alias("trend_width"),
-        )
+        {
+            "finding": one.finding,
+            "group": group,
+            "topic": topic,
+            "partitions": numbers,
+            "trend_from": one.trend_from,
+            "trend_width": one.trend_width,
+        }
         for one in chosen
         for (group, topic), numbers in one.partitions.items()
     ]
-    return frame_of_literals(spark, rows)
+    columns = (
+        "finding: int, group: string, topic: string, partitions: array<int>, trend_from: long, trend_width: double"
+    )
+    return frame_of_literals(spark, rows, columns)

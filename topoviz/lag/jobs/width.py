@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, Final
 
+from pyspark import SparkContext
 from pyspark.sql import DataFrame, SparkSession
 
+from topoviz.lag.java_lookups import made_once
 from topoviz.lag.session import is_alive
 
 BYTES_OF_A_PART: Final = 32 * 1024 * 1024
@@ -35,14 +37,20 @@ def as_wide_as(spark: SparkSession, frames: Sequence[DataFrame]) -> bool:
 
     Tells whether all of it is one small part on this machine.
     """
-    given, sizes = spark.sparkContext.getConf(), [_bytes(frame) for frame in frames]
+    given, sizes = _given(), [_bytes(frame) for frame in frames]
     size = sum(one or 0 for one in sizes)
     is_small = is_here(spark) and None not in sizes and size <= LEAST_BYTES_OF_A_PART
-    if not given.contains(_OPTION):
+    if _OPTION not in given:
         spark.conf.set(_OPTION, str(parts(size, spark.sparkContext.defaultParallelism)))
     for name, usual in _LOOKED_AT_ANEW.items():
-        spark.conf.set(name, "false" if is_small else given.get(name, usual) or usual)
+        spark.conf.set(name, "false" if is_small else given.get(name, usual))
     return is_small
+
+
+@made_once
+def _given() -> Mapping[str, str]:
+    """Give the options with which Spark was started; pyspark asks Java for each of them."""
+    return dict(SparkContext.getOrCreate().getConf().getAll())
 
 
 def is_here(spark: SparkSession) -> bool:

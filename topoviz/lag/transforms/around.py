@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import reduce
 from typing import Final
 
 from pyspark.sql import Column, DataFrame, Window, WindowSpec
 from pyspark.sql import functions as F
 
+from topoviz.lag.java_lookups import made_once
 from topoviz.lag.transforms.windows import MICROSECONDS, in_time_order, seconds_between, with_micros
 
 LATE_SECONDS: Final = 300
@@ -67,38 +69,46 @@ def with_around(samples: DataFrame, *within: str, may_be_torn: bool = True) -> D
     10:05:20  520            10:05:10 null     210          false   true
     ========= ============== ======== ======== ============ ======= ==============
     """
+    samples = with_micros(samples)
+    looked = samples.withColumns({**_looked_at(*within, may_be_torn=may_be_torn)})
+    return looked.withColumns({**_found(may_be_torn)}).select(*samples.columns, *_ADDED)
+
+
+@made_once
+def _looked_at(*within: str, may_be_torn: bool) -> Mapping[str, Column]:
+    """Give what windows find of each sample."""
     order = in_time_order(*within)
     whole = order.rowsBetween(Window.unboundedPreceding, Window.unboundedFollowing)
     so_far = order.rowsBetween(Window.unboundedPreceding, Window.currentRow)
     earlier = order.rowsBetween(Window.unboundedPreceding, -1)
     end, lag = F.col("log_end_offset"), F.col("log_end_offset") - F.col("committed_offset")
     most = F.struct(lag.alias("lag"), (-F.col("micros")).alias("first"), "committed_offset")
-    samples = with_micros(samples)
-    looked = samples.withColumns(
-        {
-            "place": F.row_number().over(order),
-            "previous": F.lag("timestamp").over(order),
-            "previous_by_two": F.lag("timestamp", 2).over(order),
-            "next": F.lead("timestamp").over(order),
-            "previous_end": F.lag(end).over(order),
-            "previous_committed": F.lag("committed_offset").over(order),
-            "late_end": _end_before(order, LATE_SECONDS),
-            "kept_end": _end_before(order, KEPT_SECONDS),
-            "client_before": F.last("client_id", ignorenulls=True).over(earlier),
-            "committed_last": F.last("committed_offset").over(whole),
-            "most": F.max(F.when(lag > 0, most)).over(whole),
-            **(_neighbours(order, so_far) if may_be_torn else {}),
-        }
-    )
+    return {
+        "place": F.row_number().over(order),
+        "previous": F.lag("timestamp").over(order),
+        "previous_by_two": F.lag("timestamp", 2).over(order),
+        "next": F.lead("timestamp").over(order),
+        "previous_end": F.lag(end).over(order),
+        "previous_committed": F.lag("committed_offset").over(order),
+        "late_end": _end_before(order, LATE_SECONDS),
+        "kept_end": _end_before(order, KEPT_SECONDS),
+        "client_before": F.last("client_id", ignorenulls=True).over(earlier),
+        "committed_last": F.last("committed_offset").over(whole),
+        "most": F.max(F.when(lag > 0, most)).over(whole),
+        **(_neighbours(order, so_far) if may_be_torn else {}),
+    }
+
+
+@made_once
+def _found(may_be_torn: bool) -> Mapping[str, Column]:
+    """Give what is reckoned from that."""
     is_near_torn = [_is_torn(at) if may_be_torn else F.lit(False) for at in (-1, 0, 1)]
-    return looked.withColumns(
-        {
-            "is_torn": is_near_torn[1],
-            "is_beside_torn": reduce(Column.__or__, is_near_torn),
-            "committed_most": F.col("most.committed_offset"),
-            "most_at": -F.col("most.first"),
-        }
-    ).select(*samples.columns, *_ADDED)
+    return {
+        "is_torn": is_near_torn[1],
+        "is_beside_torn": reduce(Column.__or__, is_near_torn),
+        "committed_most": F.col("most.committed_offset"),
+        "most_at": -F.col("most.first"),
+    }
 
 
 def _neighbours(order: WindowSpec, so_far: WindowSpec) -> dict[str, Column]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pyspark.sql import Column, DataFrame
 from pyspark.sql import functions as F
 
+from topoviz.lag.java_lookups import made_once
 from topoviz.lag.schemas import SERIES
 from topoviz.lag.transforms.windows import MICROSECONDS
 
@@ -60,11 +61,13 @@ def in_cells(samples: DataFrame, stretches: Mapping[str, Stretches]) -> DataFram
     )
 
 
+@made_once
 def mean_lag() -> Column:
     """Aggregate cells to the mean of their samples' lags; null where none is known."""
     return F.try_divide(F.sum("lag"), F.sum("lags"))
 
 
+@made_once
 def rate(of: str) -> Column:
     """Aggregate cells to the records `produced` or `consumed` in a second, of the time in which that is known."""
     return F.sum(of) / F.sum(f"{of}_seconds")

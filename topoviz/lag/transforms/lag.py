@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from pyspark.sql import DataFrame
+from collections.abc import Mapping
+
+from pyspark.sql import Column, DataFrame
 from pyspark.sql import functions as F
+
+from topoviz.lag.java_lookups import made_once
 
 
 def with_lag(samples: DataFrame) -> DataFrame:
@@ -17,10 +21,14 @@ def with_lag(samples: DataFrame) -> DataFrame:
     90             100              0    true          the topic was cut short or made anew
     ============== ================ ==== ============= ==========================================
     """
+    return samples.withColumns({**lag_columns()})
+
+
+@made_once
+def lag_columns() -> Mapping[str, Column]:
+    """Give the columns that with_lag adds."""
     behind = F.col("log_end_offset") - F.col("committed_offset")
-    return samples.withColumns(
-        {
-            "lag": F.when(behind < 0, F.lit(0).cast("long")).otherwise(behind),
-            "is_beyond_end": F.coalesce(behind < 0, F.lit(False)),
-        }
-    )
+    return {
+        "lag": F.when(behind < 0, F.lit(0).cast("long")).otherwise(behind),
+        "is_beyond_end": F.coalesce(behind < 0, F.lit(False)),
+    }

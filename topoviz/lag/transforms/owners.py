@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
-from pyspark.sql import DataFrame
+from pyspark.sql import Column, DataFrame
 from pyspark.sql import functions as F
 
+from topoviz.lag.java_lookups import made_once
 from topoviz.lag.schemas import SERIES
 
 _MOST_HOSTS: Final = 10
@@ -24,7 +26,13 @@ def with_moves(samples: DataFrame) -> DataFrame:
     10:02:00  b-1       a-1           true
     ========= ========= ============= ========
     """
-    return samples.withColumn("is_moved", F.coalesce(F.col("client_id") != F.col("client_before"), F.lit(False)))
+    return samples.withColumns({**move_columns()})
+
+
+@made_once
+def move_columns() -> Mapping[str, Column]:
+    """Give the column that with_moves adds."""
+    return {"is_moved": F.coalesce(F.col("client_id") != F.col("client_before"), F.lit(False))}
 
 
 def moves_of(samples: DataFrame) -> DataFrame:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
-from pyspark.sql import DataFrame
+from pyspark.sql import Column, DataFrame
 from pyspark.sql import functions as F
 
+from topoviz.lag.java_lookups import made_once
 from topoviz.lag.schemas import SERIES
 from topoviz.lag.transforms.runs import with_runs
 from topoviz.lag.transforms.stalls import MARKS
@@ -35,13 +37,17 @@ def with_lateness(samples: DataFrame) -> DataFrame:
     At 10:08 the end was 400 five minutes before, and 105 is before it; at 10:11 nothing waits that was there two
     minutes before. An end that went back since says nothing, and the MARKS of transactions wait for nobody.
     """
+    return samples.withColumns({**lateness_columns()})
+
+
+@made_once
+def lateness_columns() -> Mapping[str, Column]:
+    """Give the columns that with_lateness adds."""
     late, kept = F.col("late_end"), F.col("kept_end")
     reached = F.col("committed_offset") + MARKS
     is_late = (reached < late) & (late <= F.col("log_end_offset"))
     is_kept = (reached >= kept) & (kept <= F.col("log_end_offset"))
-    return samples.withColumns(
-        {"is_late": F.coalesce(is_late, F.lit(False)), "is_kept": F.coalesce(is_kept, F.lit(False))}
-    )
+    return {"is_late": F.coalesce(is_late, F.lit(False)), "is_kept": F.coalesce(is_kept, F.lit(False))}
 
 
 def peaks_of(samples: DataFrame) -> DataFrame:

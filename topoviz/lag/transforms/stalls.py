@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
-from pyspark.sql import DataFrame, Window
+from pyspark.sql import Column, DataFrame, Window
 from pyspark.sql import functions as F
 
+from topoviz.lag.java_lookups import made_once
 from topoviz.lag.schemas import SERIES
 from topoviz.lag.transforms.runs import with_runs
 from topoviz.lag.transforms.windows import in_time_order, seconds_between
@@ -35,8 +37,13 @@ def with_stalls(samples: DataFrame) -> DataFrame:
     10:00:30  2   14       false
     ========= === ======== ==========
     """
-    is_stalled = F.coalesce((F.col("consumed") == 0) & (F.col("previous_lag") > MARKS), F.lit(False))
-    return samples.withColumn("is_stalled", is_stalled)
+    return samples.withColumns({**stall_columns()})
+
+
+@made_once
+def stall_columns() -> Mapping[str, Column]:
+    """Give the column that with_stalls adds."""
+    return {"is_stalled": F.coalesce((F.col("consumed") == 0) & (F.col("previous_lag") > MARKS), F.lit(False))}
 
 
 def with_commit_seconds(samples: DataFrame) -> DataFrame:
@@ -51,10 +58,15 @@ def with_commit_seconds(samples: DataFrame) -> DataFrame:
     10:00:30  false      10.0
     ========= ========== ==============
     """
+    return samples.withColumns({**_commit_columns()})
+
+
+@made_once
+def _commit_columns() -> Mapping[str, Column]:
     moved = F.when(~F.col("is_stalled"), F.col("timestamp"))
     earlier = in_time_order().rowsBetween(Window.unboundedPreceding, -1)
     committed = F.last(moved, ignorenulls=True).over(earlier)
-    return samples.withColumn("commit_seconds", seconds_between(committed, F.col("timestamp")))
+    return {"commit_seconds": seconds_between(committed, F.col("timestamp"))}
 
 
 def stalls_of(samples: DataFrame) -> DataFrame:
