@@ -16,10 +16,11 @@ from topoviz.lag.limits import SMALL_BYTES
 from topoviz.lag.session import SessionSettings, end_in_order
 
 LIFE = """
-import os, signal, sys
+import os, sys
 from dataclasses import replace
 from topoviz.cli.main import main
 from topoviz.lag.session import SessionSettings, is_alive, spark_session
+from topoviz.lag.spark_failed import SparkFailed, explained
 from pyspark import SparkContext
 from tests.processes import descendants, listeners
 
@@ -35,8 +36,13 @@ child = os.fork()
 if child == 0:
     os._exit(int(is_alive()))
 assert os.waitpid(child, 0)[1] == 0, "a forked child takes the session for its own"
-os.kill(java.pid, signal.SIGKILL)
-java.wait()
+try:
+    with explained():
+        # So Spark ends its Java where a task has run out of memory.
+        first.sparkContext._jvm.java.lang.System.exit(52)
+except SparkFailed as failed:
+    assert failed.sentence == "Spark ran out of memory.", failed
+assert java.poll() == 52
 assert not is_alive()
 print("A Java has died.", flush=True)
 code = main(["lag", "analyze", sys.argv[1], "--topology", sys.argv[2]])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -10,10 +11,14 @@ from textwrap import shorten
 from typing import Final
 
 import pyspark
-from py4j.protocol import Py4JError  # type: ignore[import-untyped]
+from py4j.protocol import Py4JError, Py4JJavaError  # type: ignore[import-untyped]
+from pyspark import SparkContext
 from pyspark.errors import PySparkException
 
 _LONGEST: Final = 200
+_ENDS_WITHIN: Final = 2.0
+"""Seconds after its connections that Java is gone, too."""
+
 _EXCEPTION: Final = re.compile(r"^(?:[a-z0-9_]+\.)+[A-Z]\w*(?:Exception|Error): *")
 
 
@@ -101,7 +106,8 @@ _KNOWN: Final = (
         lasts=False,
     ),
     _Known(
-        r"OutOfMemoryError|Java heap space|GC overhead limit|Container killed by YARN for exceeding",
+        # Spark ends its Java with 52 where a task has run out of memory (SparkExitCode).
+        r"OutOfMemoryError|Java heap space|GC overhead limit|Container killed by YARN for exceeding|with exit code 52$",
         "Spark ran out of memory.",
         "Give it more, by spark.driver.memory and spark.executor.memory of TOPOVIZ_SPARK, or give it fewer rows.",
         lasts=False,
@@ -115,6 +121,12 @@ _KNOWN: Final = (
         r"JAVA_GATEWAY_EXITED",
         "Java ended while Spark started.",
         "See that the options in TOPOVIZ_SPARK are Spark's own, that its packages can be had, that there is memory.",
+    ),
+    _Known(
+        r"Java ended with exit code (-?\d+)$",
+        "Java ended while Spark worked, with exit code {0}.",
+        "Try again. If it ends again, look whether the machine has run out of memory.",
+        lasts=False,
     ),
     _Known(
         r"(?:executor|Executor)\S* (?:lost|exited|heartbeat timed out)|SparkContext was (?:shut down|stopped)",
@@ -153,7 +165,20 @@ def _words_of(error: Exception) -> str:
         words.append(str(error))
     with suppress(Exception):
         words.append(str(error.java_exception.toString()))  # type: ignore[attr-defined]
+    if not isinstance(error, Py4JJavaError | PySparkException) and (code := _exit_code()) is not None:
+        words.append(f"Java ended with exit code {code}")
     return "\n".join(words)
+
+
+def _exit_code() -> int | None:
+    """Give how the Java of this process has ended, if it has: it can no longer be asked."""
+    process: subprocess.Popen[bytes] | None = getattr(getattr(SparkContext, "_gateway", None), "proc", None)
+    if process is None:
+        return None
+    try:
+        return process.wait(_ENDS_WITHIN)
+    except subprocess.TimeoutExpired:
+        return None
 
 
 def _first_line(text: str) -> str:
