@@ -15,5 +15,6 @@ def frame_of_literals(spark: SparkSession, rows: Sequence[Mapping[str, Any]], co
 
     Rows of Python's own would start Python workers, and as literals each value of them is a question to Java.
     """
-    found = F.from_json(F.lit(json.dumps(rows)), f"array<struct<{columns}>>")
+    # What does not fit would be no row otherwise.
+    found = F.from_json(F.lit(json.dumps(rows)), f"array<struct<{columns}>>", {"mode": "FAILFAST"})
     return spark.range(0, 1, 1, 1).select(F.inline(found))
