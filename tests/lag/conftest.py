@@ -1,6 +1,7 @@
 """What the tests of lag reports share: one Spark session, and a topology to lay histories onto."""
 
 import pytest
+from pyspark import SparkContext
 
 from tests.pace import QUICK_JAVA
 from topoviz.engine.analysis import analyze
@@ -32,19 +33,28 @@ COMPILING = {
 
 
 @pytest.fixture(scope="session")
-def spark():
+def java():
+    """The Java of all tests of a process ends with them."""
+    yield
+    stop_session()
+
+
+@pytest.fixture(scope="module")
+def spark(java):
     """One Spark for all tests of a process, with the memory of a server's, for it keeps what many queries leave behind.
 
-    It has nothing compiled for its queries: most of them are run once.
+    It has nothing compiled for its queries: most of them are run once. Where its Java has ended, the module at which
+    that happened says with which code, and the next one has another.
     """
-    settings = SessionSettings("local[1]", "2g", shuffle_partitions=1, java_options=QUICK_JAVA)
+    settings = SessionSettings("local[1]", "3g", shuffle_partitions=1, java_options=QUICK_JAVA)
     session = spark_session(settings)
     # Frames of a few rows have no plan worth adapting.
     session.conf.set("spark.sql.adaptive.enabled", "false")
     for name, value in COMPILING[False].items():
         session.conf.set(name, value)
+    process = SparkContext._gateway.proc
     yield session
-    stop_session()
+    assert process.poll() is None, f"Java has ended with exit code {process.poll()}; Spark's own are 50 to 52"
 
 
 @pytest.fixture(scope="module")

@@ -262,6 +262,11 @@ def _options(settings: SessionSettings, private: Path, of_archive: str = "") -> 
         # Spark writes every plan down for its own pages, which nobody has here.
         "spark.sql.ui.explainMode": "simple",
         "spark.sql.debug.maxToStringFields": "1",
+        # For the same pages it remembers a thousand queries and jobs, which fills its memory in a few hundred reports.
+        "spark.sql.ui.retainedExecutions": "20",
+        "spark.ui.retainedJobs": "20",
+        "spark.ui.retainedStages": "20",
+        "spark.ui.retainedTasks": "100",
         # Every report runs the same queries; the code that is generated for them shall outlive one report.
         "spark.sql.codegen.cache.maxEntries": "2000",
         "spark.sql.ansi.enabled": "true",

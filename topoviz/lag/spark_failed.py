@@ -142,7 +142,13 @@ def explained() -> Iterator[None]:
     """Let what Spark fails with become a sentence; raises SparkFailed, and lets everything else through."""
     try:
         yield
-    except (Py4JError, PySparkException) as error:
+    except (Py4JError, PySparkException, ConnectionError) as error:
+        # A Java that has ended cannot be asked why, and a second question finds no connection.
+        code = None if isinstance(error, Py4JJavaError | PySparkException) else _exit_code()
+        if code is not None:
+            raise _sentence_for(f"Java ended with exit code {code}") from error
+        if isinstance(error, ConnectionError):
+            raise
         raise _sentence_for(_words_of(error)) from error
 
 
@@ -165,13 +171,11 @@ def _words_of(error: Exception) -> str:
         words.append(str(error))
     with suppress(Exception):
         words.append(str(error.java_exception.toString()))  # type: ignore[attr-defined]
-    if not isinstance(error, Py4JJavaError | PySparkException) and (code := _exit_code()) is not None:
-        words.append(f"Java ended with exit code {code}")
     return "\n".join(words)
 
 
 def _exit_code() -> int | None:
-    """Give how the Java of this process has ended, if it has: it can no longer be asked."""
+    """Give how the Java of this process has ended, if it has."""
     process: subprocess.Popen[bytes] | None = getattr(getattr(SparkContext, "_gateway", None), "proc", None)
     if process is None:
         return None
