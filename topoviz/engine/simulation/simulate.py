@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import gc
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Sequence
 
 from topoviz.engine.simulation.events import Listener
 from topoviz.engine.simulation.nodes.context import NodeTally
@@ -21,6 +19,7 @@ from topoviz.engine.simulation.summary import (
     ThreadSummary,
 )
 from topoviz.engine.simulation.world import Progress, World
+from topoviz.engine.syntax.collecting import without_collecting
 
 
 def simulate(
@@ -33,7 +32,7 @@ def simulate(
 
     Raises NotSimulated for a version whose threads are not known, and Endless.
     """
-    with _no_search_for_cycles():
+    with without_collecting():
         world = World(plan, records, listener)
         is_cut = world.run(progress)
     return Summary(
@@ -55,18 +54,6 @@ def simulate(
         0 if world.crew.membership is None else world.crew.membership.rebalances,
         world.crew.restored,
     )
-
-
-@contextmanager
-def _no_search_for_cycles() -> Iterator[None]:
-    """Let Python not look for garbage in cycles: a run leaves none, and its records are many to look through."""
-    was_enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_enabled:
-            gc.enable()
 
 
 def _tasks(world: World) -> tuple[TaskSummary, ...]:
