@@ -9,7 +9,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def without_collecting() -> Iterator[None]:
-    """Let nobody look for cycles: trees, lines, steps and records make none, and looking takes up to a quarter of time."""
+    """Let nobody look for cycles: trees, lines and records make none, and looking takes up to a quarter of the time."""
     was_on = gc.isenabled()
     gc.disable()
     try:
