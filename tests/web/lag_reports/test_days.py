@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.lag.conftest import spark  # noqa: F401 - the same Spark that the tests of lag reports have
+from tests.lag.conftest import java, spark  # noqa: F401 - the same Spark that the tests of lag reports have
 from tests.lag.histories import history
 from tests.web.api.test_schema import hold
 from tests.web.conftest import work
