@@ -22,9 +22,6 @@ for name in (
 
 from topoviz.web.settings import *  # noqa: E402, F403 - all of them, after the lines above
 
-# What makes a password hard to guess takes a quarter of a second of a processor, each time that somebody signs in.
-PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
-
 # Requests of tests are counted in one process.
 TOPOVIZ_WEB_PROCESSES = 1
 
