@@ -21,6 +21,7 @@ from topoviz.lag.forms.told import EXAMPLES, Told
 from topoviz.lag.in_place import Source, read_in_place
 from topoviz.lag.jobs import collect
 from topoviz.lag.jobs.at_rest import AtRest
+from topoviz.lag.jobs.beside import beside
 from topoviz.lag.jobs.cells import MOST_BUCKETS, are_few, cells_of
 from topoviz.lag.jobs.literals import frame_of_literals
 from topoviz.lag.jobs.more import amplified
@@ -134,9 +135,9 @@ class _Run:
         span = _span(found.series, partitions)
         is_few = are_few(partitions, span)
         cells = self.at_rest.keep(cells_of(found.samples, partitions, span), "cells", is_few=is_few)
-        with as_narrow_as_few_rows(self.spark) if is_few else nullcontext():
+        ratios = partial(amplified, self.spark, placed, self.placement, places)
+        with as_narrow_as_few_rows(self.spark) if is_few else nullcontext(), beside(ratios) as amplifications:
             gathered = collect.gather(found.samples, cells, placed, partitions, frame, span, self.watch)
-            amplifications = amplified(self.spark, placed, self.placement, places)
         threads = self.threads(span)
         advice, findings = collect.judge(gathered, places, span, threads)
         with as_narrow_as_few_rows(self.spark) if is_few else nullcontext():
@@ -147,7 +148,7 @@ class _Run:
             known = know_topics(facts, self.placement, places.group, self.limits)
             history = gather_topics(facts, known, self.placement, span, MOST_BUCKETS, self.watch)
             places = replace(places, unsure=(*places.unsure, *known.unsure))
-        judged = collect.Judged(advice, findings, amplifications)
+        judged = collect.Judged(advice, findings, amplifications())
         counts = found.counts(partitions)
         return collect.assemble(span, counts, gathered, judged, places, self.placement, self.notes(), threads, history)
 

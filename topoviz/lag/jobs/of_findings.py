@@ -14,6 +14,7 @@ from topoviz.lag.findings.sight import cadence
 from topoviz.lag.findings.what_changed import with_change
 from topoviz.lag.findings.words import reference
 from topoviz.lag.forecast import Trend
+from topoviz.lag.jobs.beside import beside
 from topoviz.lag.jobs.cells import MOST_CELLS, TILES
 from topoviz.lag.jobs.literals import frame_of_literals
 from topoviz.lag.jobs.span import Span
@@ -71,15 +72,16 @@ def shown(
     frame = _frame(spark, chosen)
     found: dict[int, FindingLines] = {}
     rows: dict[int, dict[int, tuple[float | None, ...]]] = {}
-    for row in timeline(of_findings(in_buckets(cells, TILES), frame), "finding").collect():
-        at = rows.setdefault(row["finding"], {})
-        at[row["bucket"]] = (row["lag"], row["produce_rate"], row["consume_rate"])
+    with beside(lambda: _trends(of_findings(samples, frame), chosen, findings)) as rest:
+        for row in timeline(of_findings(in_buckets(cells, TILES), frame), "finding").collect():
+            at = rows.setdefault(row["finding"], {})
+            at[row["bucket"]] = (row["lag"], row["produce_rate"], row["consume_rate"])
+        trends = rest()
     for number, at in rows.items():
         lines = [tuple(at[place][value] if place in at else None for place in range(count)) for value in range(3)]
         found[number] = FindingLines(width, *lines)
     watch.check()
     start = span.start / MICROSECONDS
-    trends = _trends(of_findings(samples, frame), chosen, findings)
     return tuple(
         with_forecast(with_change(replace(one, lines=found.get(number)), start), trends.get(number))
         for number, one in enumerate(findings)
