@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import logging
 import os
 import subprocess
 import tempfile
@@ -53,6 +54,16 @@ appender.stderr.target = SYSTEM_ERR
 logger.gateway.name = org.apache.spark.api.python.PythonGatewayServer
 logger.gateway.level = off
 """
+
+
+class _WithoutLostConnections(logging.Filter):
+    """Leaves out what py4j writes of a Java that is gone, a stack of forty lines: SparkFailed says what it means."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        return record.module != "java_gateway"
+
+
+_QUIET: Final = _WithoutLostConnections()
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,6 +206,7 @@ def _java_process() -> Any:
 
 
 def _start(settings: SessionSettings) -> SparkSession:
+    logging.getLogger().addFilter(_QUIET)
     if settings.private is None:
         _kept.scratch = tempfile.TemporaryDirectory(prefix="topoviz-spark-", ignore_cleanup_errors=True)
         private = Path(_kept.scratch.name)
