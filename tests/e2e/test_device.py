@@ -9,6 +9,16 @@ pytestmark = pytest.mark.xdist_group("browser")
 expect = pytest.importorskip("playwright.sync_api", reason="playwright is not installed").expect
 
 
+IS_KEPT = """async (text) => {
+  if (!(await indexedDB.databases()).some(({ name }) => name === "topoviz")) return false;
+  const answer = (asked) => new Promise((tell) => (asked.onsuccess = () => tell(asked.result)));
+  const database = await answer(indexedDB.open("topoviz"));
+  const kept = await answer(database.transaction("programs").objectStore("programs").getAll());
+  database.close();
+  return kept.some(({ program }) => program.files.some((file) => file.text === text));
+}"""
+
+
 def background(page):
     return page.evaluate("getComputedStyle(document.body).backgroundColor")
 
@@ -107,9 +117,10 @@ def test_nothing_is_said_of_a_text_after_another_took_its_place(open_page):
 def test_what_was_written_before_the_editor_came_is_in_it(open_page):
     page = open_page()
     page.locator(".paste textarea").press_sequentially("class A {")
+    page.wait_for_function(IS_KEPT, arg="class A {")
     held = []
     page.route("**/codemirror*", lambda route: held.append(route))
-    page.reload()  # what is written is kept at once
+    page.reload()
     page.locator(".text-pane textarea").focus()
     page.keyboard.press("End")
     page.keyboard.type(" int x; }")
