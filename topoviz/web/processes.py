@@ -41,7 +41,8 @@ def worker_child(queue: str, processes: int, variables: Mapping[str, str]) -> Ch
     command = (
         # In a container it may well run as root, and says at length that it does.
         *(sys.executable, "-W", "ignore:You're running the worker with superuser", "-m"),
-        *("celery", "--app", "topoviz.web.celery", "--quiet", "worker"),
+        # `up` has checked everything; to do so once more takes each worker as long as all else at its start.
+        *("celery", "--app", "topoviz.web.celery", "--quiet", "--skip-checks", "worker"),
         *(
             "--queues",
             queue,
