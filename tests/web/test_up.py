@@ -75,7 +75,7 @@ def test_a_child_that_restarts_is_started_again_and_the_loss_is_told(tmp_path):
             Child("The forgetful", [sys.executable, "-c", count], restarts=True),
             Child("The short", [sys.executable, "-c", "import time; time.sleep(4)"]),
         ],
-        watch=lambda: None,
+        watch=lambda: True,
         tell=told.append,
     )
 
@@ -84,6 +84,30 @@ def test_a_child_that_restarts_is_started_again_and_the_loss_is_told(tmp_path):
     assert told[0] == "The forgetful ended with exit code 0. It is started again; nothing is lost."
     # It waits longer each time, and does not start again and again without a pause.
     assert len(told) < 8
+
+
+def test_what_waits_is_started_once_the_others_are_of_use(tmp_path):
+    first, second = tmp_path / "first", tmp_path / "second"
+    at_work = f"import pathlib, time; pathlib.Path({str(first)!r}).touch(); time.sleep(60)"
+    waiting = f"import pathlib; pathlib.Path({str(second)!r}).touch()"
+    seen = []
+
+    def watch():
+        seen.append((first.exists(), second.exists()))
+        return len(seen) > 5 and first.exists()
+
+    sentence = supervise(
+        [
+            Child("The waiting", [sys.executable, "-c", waiting], waits=True),
+            Child("The working", [sys.executable, "-c", at_work]),
+        ],
+        watch=watch,
+    )
+
+    assert sentence == "The waiting ended with exit code 0."
+    assert second.exists()
+    assert not any(waiting for working, waiting in seen[:6])
+    assert (True, False) in seen
 
 
 def test_the_place_of_sockets_is_short(monkeypatch, tmp_path):
@@ -124,7 +148,7 @@ def test_a_child_that_does_not_stop_is_killed(monkeypatch):
 
     sentence = supervise(
         [Child("The stubborn", [sys.executable, "-c", stubborn]), Child("The short", [sys.executable, "-c", short])],
-        watch=lambda: None,
+        watch=lambda: True,
     )
 
     assert sentence == "The short ended with exit code 0."

@@ -55,9 +55,9 @@ def worker_child(queue: str, processes: int, variables: Mapping[str, str]) -> Ch
         *("--without-gossip", "--without-mingle", "--without-heartbeat"),
         *(("--time-limit", str(TIME_LIMITS[queue])) if queue in TIME_LIMITS else ()),
     )
-    return Child(f"The worker for {queue}", command, {**variables, QUEUE: queue}, restarts=True)
+    return Child(f"The worker for {queue}", command, {**variables, QUEUE: queue}, waits=True, restarts=True)
 
 
 def janitor_child(variables: Mapping[str, str]) -> Child:
     """Describe the janitor."""
-    return Child("The janitor", (sys.executable, "-m", "django", "janitor"), variables, restarts=True)
+    return Child("The janitor", (sys.executable, "-m", "django", "janitor"), variables, waits=True, restarts=True)

@@ -22,6 +22,9 @@ STOP_SECONDS = 10
 PR_SET_PDEATHSIG = 1
 STOPPING_SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
+LONGEST_WAIT_SECONDS = 20.0
+"""A child that waits for the others is started after this time in any case."""
+
 LONGEST_PAUSE_SECONDS = 30.0
 CALM_SECONDS = 60.0
 """A child that has run for this long is started again at once; one that ends sooner waits longer each time."""
@@ -34,14 +37,16 @@ LIBC = ctypes.CDLL(None) if sys.platform == "linux" else None
 class Child:
     """A process to start; `variables` are added to ours, and `kept_files` stay open in it.
 
-    One that `restarts` is started again when it ends; one that `restarts_when_killed` only after a signal, since it
-    would end by itself again for the same reason. Without any other, the product stops.
+    One that `waits` leaves the processors to the others until these are of use. One that `restarts` is started again
+    when it ends; one that `restarts_when_killed` only after a signal, since it would end by itself again for the same
+    reason. Without any other, the product stops.
     """
 
     name: str
     command: Sequence[str]
     variables: Mapping[str, str] = field(default_factory=dict)
     kept_files: tuple[int, ...] = ()
+    waits: bool = False
     restarts: bool = False
     restarts_when_killed: bool = False
 
@@ -51,8 +56,8 @@ class Running:
     """A child's process, None between its end and its next start."""
 
     child: Child
-    process: subprocess.Popen[bytes] | None
-    started: float
+    process: subprocess.Popen[bytes] | None = None
+    started: float = 0.0
     pause: float = 0.0
     start_at: float = 0.0
 
@@ -68,29 +73,36 @@ class Stopping:
 
 
 def supervise(
-    children: Sequence[Child], watch: Callable[[], None], tell: Callable[[str], None] = lambda sentence: None
+    children: Sequence[Child], watch: Callable[[], bool], tell: Callable[[str], None] = lambda sentence: None
 ) -> str | None:
     """Run the children until one that does not restart ends or a signal comes, then stop them all, the last first.
 
-    `watch` is called again and again meanwhile, and `tell` with a sentence for each child that is lost and started
-    again. Gives a sentence when a child ended for good, and None after a signal.
+    `watch` is called again and again meanwhile, and says whether those that wait may start; `tell` gets a sentence for
+    each child that is lost and started again. Gives a sentence when a child ended for good, and None after a signal.
     """
-    running: list[Running] = []
+    wait_until = time.monotonic() + LONGEST_WAIT_SECONDS
+    running = [Running(child, start_at=wait_until if child.waits else 0.0) for child in children]
     with stopping_on_signals() as stopping:
         try:
-            for child in children:
-                running.append(Running(child, start(child), time.monotonic()))
             while not stopping.asked:
                 for one in running:
                     if ended := look_after(one, tell):
                         return ended
-                watch()
+                if watch():
+                    no_longer_wait(running, wait_until)
                 time.sleep(POLL_SECONDS)
         finally:
             for one in reversed(running):
                 if one.process is not None:
                     stop(one.process)
     return None
+
+
+def no_longer_wait(running: Sequence[Running], wait_until: float) -> None:
+    """Have what has waited until now started the next time that somebody looks after it."""
+    for one in running:
+        if one.start_at == wait_until:
+            one.start_at = 0.0
 
 
 def look_after(one: Running, tell: Callable[[str], None]) -> str | None:

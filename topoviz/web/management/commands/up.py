@@ -74,8 +74,8 @@ def children_of(
     if not variables.get("REDIS_URL") and (program := find_program(variables)) is not None:
         place = sockets / "broker"
         broker, ours[STARTED] = [broker_child(program, place, data / "broker")], str(place)
-    # The web server goes first, since people wait for it. It stops last but for the broker: what is submitted while
-    # the workers end is on disk, and worked on after the next start.
+    # The web server goes first, since people wait for it, and has the processors alone until it answers. It stops last
+    # but for the broker: what is submitted while the workers end is on disk, and worked on after the next start.
     return [
         *broker,
         web_child(listener, host, ours),
@@ -144,14 +144,15 @@ def is_without_users() -> bool:
         connections.close_all()
 
 
-def once(condition: Callable[[], bool], act: Callable[[], None]) -> Callable[[], None]:
-    """Give a function that acts the first time the condition holds, and then never again."""
+def once(condition: Callable[[], bool], act: Callable[[], None]) -> Callable[[], bool]:
+    """Give a function that acts the first time the condition holds, and then never again; it tells whether it has."""
     done = False
 
-    def watch() -> None:
+    def watch() -> bool:
         nonlocal done
         if not done and condition():
             done = True
             act()
+        return done
 
     return watch
