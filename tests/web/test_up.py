@@ -155,6 +155,38 @@ def test_a_child_that_does_not_stop_is_killed(monkeypatch):
     assert time.monotonic() - begin < 30
 
 
+def test_those_that_waited_stop_together_and_before_the_others(tmp_path):
+    told = tmp_path / "ends"
+    slow = (
+        "import pathlib, signal, sys, time\n"
+        "def end(number, frame):\n"
+        "    time.sleep(1)\n"
+        f"    with open({str(told)!r}, 'a') as file: file.write(sys.argv[1])\n"
+        "    raise SystemExit\n"
+        "signal.signal(signal.SIGTERM, end)\n"
+        "pathlib.Path(sys.argv[2]).touch()\n"
+        "time.sleep(60)\n"
+    )
+    names = ("f", "x", "y", "z")
+    command = {name: [sys.executable, "-c", slow, name, str(tmp_path / name)] for name in names}
+    ready = (
+        "import pathlib, time\n"
+        f"while not all(pathlib.Path({str(tmp_path)!r}, name).exists() for name in {names!r}): time.sleep(0.1)\n"
+    )
+
+    supervise(
+        [
+            Child("The first", command["f"]),
+            *(Child(name, command[name], waits=True) for name in "xyz"),
+            Child("The one that ends", [sys.executable, "-c", ready]),
+        ],
+        watch=lambda: True,
+    )
+
+    assert sorted(told.read_text()[:3]) == ["x", "y", "z"]
+    assert told.read_text()[3:] == "f"
+
+
 @pytest.mark.parametrize(
     ("host", "expected"),
     [("127.0.0.1", "127.0.0.1"), ("0.0.0.0", "127.0.0.1"), ("::1", "[::1]")],

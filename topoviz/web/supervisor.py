@@ -75,7 +75,7 @@ class Stopping:
 def supervise(
     children: Sequence[Child], watch: Callable[[], bool], tell: Callable[[str], None] = lambda sentence: None
 ) -> str | None:
-    """Run the children until one that does not restart ends or a signal comes, then stop them all, the last first.
+    """Run the children until one that does not restart ends or a signal comes, then stop them all, the first last.
 
     `watch` is called again and again meanwhile, and says whether those that wait may start; `tell` gets a sentence for
     each child that is lost and started again. Gives a sentence when a child ended for good, and None after a signal.
@@ -92,9 +92,7 @@ def supervise(
                     no_longer_wait(running, wait_until)
                 time.sleep(POLL_SECONDS)
         finally:
-            for one in reversed(running):
-                if one.process is not None:
-                    stop(one.process)
+            stop_all(running)
     return None
 
 
@@ -159,12 +157,36 @@ def end_with(parent: int) -> None:
             os._exit(1)
 
 
+def stop_all(running: Sequence[Running]) -> None:
+    """Stop the children: those that waited for others first and together, then the others by themselves, last first."""
+    alive = [(one.child, one.process) for one in reversed(running) if one.process is not None]
+    waited = [process for child, process in alive if child.waits]
+    for process in waited:
+        ask_to_stop(process)
+    until = time.monotonic() + STOP_SECONDS
+    for process in waited:
+        see_end(process, until)
+    for child, process in alive:
+        if not child.waits:
+            stop(process)
+
+
 def stop(process: subprocess.Popen[bytes]) -> None:
     """Ask a child to stop, and kill what is left of its group when it takes too long."""
+    ask_to_stop(process)
+    see_end(process, time.monotonic() + STOP_SECONDS)
+
+
+def ask_to_stop(process: subprocess.Popen[bytes]) -> None:
+    """Ask a child and all that it has started."""
     with suppress(ProcessLookupError):
         os.killpg(process.pid, signal.SIGTERM)
+
+
+def see_end(process: subprocess.Popen[bytes], until: float) -> None:
+    """Wait for a child that was asked to stop, and kill what is left of its group."""
     with suppress(subprocess.TimeoutExpired):
-        process.wait(STOP_SECONDS)
+        process.wait(max(0.0, until - time.monotonic()))
     with suppress(ProcessLookupError):
         os.killpg(process.pid, signal.SIGKILL)
     process.wait()
