@@ -50,3 +50,11 @@ def test_stretches_are_those_of_duckdb(spark, tmp_path, monkeypatch):
             assert mine == pytest.approx(numbers)
             assert task.owners[stretch] == owner
     assert [one.kind for one in report.advice] == [AdviceKind.THREADS, AdviceKind.WORK_SHARING]
+
+
+def test_of_a_single_sample_nothing_is_said_of_threads_rather_than_that_nothing_comes(spark, tmp_path):
+    first = history(11, partitions=3, minutes=1, cause="slow-instance", clients=2).rows[:3]
+    report = analyze_history(spark, [write_csv(first, tmp_path / "lag.csv")])
+    assert len(report.partitions) == 3
+    assert all(one.client_id is not None for one in report.partitions)
+    assert (report.advice, report.loads) == ((), ())

@@ -35,9 +35,12 @@ def readers_of(partitions: Sequence[PartitionLag]) -> list[PartitionLag]:
 
 
 def stretches_of_work(partitions: Sequence[PartitionLag], span: Span) -> Stretches | None:
-    """Say into which stretches of time the work of an application is put; None where there is none to measure."""
+    """Say into which stretches of time the work of an application is put; None where there is none to measure.
+
+    A single sample of each partition has no work: what comes and is read is not known, which is not nothing.
+    """
     read = readers_of(partitions)
-    if not read:
+    if all(one.produce_rate is None for one in read):
         return None
     seconds = (span.end - span.start) / MICROSECONDS
     by_samples = math.floor(seconds / (_LEAST_SAMPLES * (span.interval_seconds or seconds or 1.0)))
