@@ -53,7 +53,7 @@ class Child:
 
 @dataclass(slots=True)
 class Running:
-    """A child's process, None between its end and its next start."""
+    """A child's process, None between its end and its next start; `started` is 0 as long as it never was."""
 
     child: Child
     process: subprocess.Popen[bytes] | None = None
@@ -80,8 +80,8 @@ def supervise(
     `watch` is called again and again meanwhile, and says whether those that wait may start; `tell` gets a sentence for
     each child that is lost and started again. Gives a sentence when a child ended for good, and None after a signal.
     """
-    wait_until = time.monotonic() + LONGEST_WAIT_SECONDS
-    running = [Running(child, start_at=wait_until if child.waits else 0.0) for child in children]
+    at_the_latest = time.monotonic() + LONGEST_WAIT_SECONDS
+    running = [Running(child, start_at=at_the_latest if child.waits else 0.0) for child in children]
     with stopping_on_signals() as stopping:
         try:
             while not stopping.asked:
@@ -89,17 +89,17 @@ def supervise(
                     if ended := look_after(one, tell):
                         return ended
                 if watch():
-                    no_longer_wait(running, wait_until)
+                    no_longer_wait(running)
                 time.sleep(POLL_SECONDS)
         finally:
             stop_all(running)
     return None
 
 
-def no_longer_wait(running: Sequence[Running], wait_until: float) -> None:
+def no_longer_wait(running: Sequence[Running]) -> None:
     """Have what has waited until now started the next time that somebody looks after it."""
     for one in running:
-        if one.start_at == wait_until:
+        if one.child.waits and not one.started:
             one.start_at = 0.0
 
 
