@@ -16,6 +16,7 @@ from topoviz.web.analyses.engine_starts import STARTS
 from topoviz.web.analyses.limits import limits
 from topoviz.web.analyses.models import Job, State
 from topoviz.web.analyses.running import take_turn
+from topoviz.web.lag_reports import warm
 from topoviz.web.pages.kept_files import FILES
 from topoviz.web.rates.counting import forget
 
@@ -58,6 +59,13 @@ def empty_cache():
     forget()
     FILES.forget()
     limits.cache_clear()
+
+
+@pytest.fixture(autouse=True)
+def no_stop_later():
+    """A report has Spark stopped when nobody has asked for ten minutes: by then another test may be using it."""
+    yield
+    warm._stay()
 
 
 @pytest.fixture(autouse=True)
