@@ -21,7 +21,8 @@ from topoviz.web.lag_reports.days import Days, Work, store_days, take_days
 from topoviz.web.lag_reports.models import LagReport
 from topoviz.web.lag_reports.placement import placement_from_json
 from topoviz.web.lag_reports.storage import file_of, rejected_of
-from topoviz.web.lag_reports.warm import has_reported, kept_warm, session_settings, work_root
+from topoviz.web.lag_reports.warm import has_reported, kept_warm, session_settings
+from topoviz.web.lag_reports.workplace import work_root
 
 if TYPE_CHECKING:
     from topoviz.lag.limits import Limits

@@ -9,17 +9,16 @@ import logging
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
-from pathlib import Path
 from threading import Event, Thread, Timer
 from typing import TYPE_CHECKING, Final
 
-from django.conf import settings
 from django.db import DatabaseError, connection
 
 from topoviz.web.analyses import engines
 from topoviz.web.analyses.limits import limits
 from topoviz.web.analyses.models import Job, Queue, State
 from topoviz.web.lag_reports import archiving
+from topoviz.web.lag_reports.workplace import work_root
 
 if TYPE_CHECKING:
     # Spark is large, and the web server and the other workers do without it.
@@ -49,13 +48,6 @@ def session_settings() -> SessionSettings:
     most = limits().spark_archive_bytes
     archives = Archives(archiving.folder(), most) if most > 0 else None
     return replace(SessionSettings.from_environment(), driver_memory=limits().spark_memory, archives=archives)
-
-
-def work_root() -> Path:
-    """Give the folder in which reports have theirs while they are made."""
-    work = Path(settings.DATA) / "spark"
-    work.mkdir(mode=0o700, parents=True, exist_ok=True)
-    return work
 
 
 @contextmanager
