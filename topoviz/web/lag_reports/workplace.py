@@ -1,6 +1,7 @@
-"""Where reports have their folders while they are made: a place of each process, which the next one clears after it.
+"""Where a process keeps what it makes of histories while it works on them.
 
-What a history is turned into takes as much as the history. Who is killed removes nothing.
+That takes as much of the disk as the histories, and a process that is killed removes nothing. So each has a folder of
+its own, and removes those of processes that are gone.
 """
 
 from __future__ import annotations
