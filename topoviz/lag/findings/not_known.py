@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from topoviz.lag.findings.verdict import is_short, more_needed, spans_of, unknown_because
 from topoviz.lag.findings.words import listed, number, reference, tasks_of
 from topoviz.lag.report.finding import Finding, FindingKind
 from topoviz.lag.report.partitions import PartitionLag
+
+_MOST: Final = 0.5
 
 
 def find_not_known(
@@ -68,13 +71,30 @@ def _too_little(because: dict[PartitionLag, str], partitions: Sequence[Partition
         advice = "See the tasks below for what each lacks, and take a longer history, without gaps."
     return Finding(
         FindingKind.NOT_KNOWN,
-        f"The history does not tell how {len(unknown)} of {len(partitions)} partitions are: {why}. At the end "
-        f"{number(lag)} records were left to read.",
+        f"The history does not tell how {_which(unknown, partitions)}: {why}. At the end {number(lag)} records were "
+        f"left to read{_where_most_wait(unknown)}.",
         advice,
         tasks_of(unknown),
         tuple(map(reference, unknown)),
         numbers={"lag_last": float(lag), "partitions": float(len(unknown)), "of_partitions": float(len(partitions))},
     )
+
+
+def _which(unknown: Sequence[PartitionLag], partitions: Sequence[PartitionLag]) -> str:
+    if len(partitions) == 1:
+        return "its only partition is"
+    return f"{len(unknown)} of {len(partitions)} partitions {'is' if len(unknown) == 1 else 'are'}"
+
+
+def _where_most_wait(partitions: Sequence[PartitionLag]) -> str:
+    """Name the partition in which half of the records or more wait: nothing else says where to look first."""
+    lags = [one.lag_last or 0 for one in partitions]
+    most = max(lags)
+    if len(partitions) == 1 or most == 0 or most < sum(lags) * _MOST:
+        return ""
+    one = partitions[lags.index(most)]
+    there = f"partition {one.partition} of `{one.topic}`"
+    return f", all of them in {there}" if most == sum(lags) else f", {number(most)} of them in {there}"
 
 
 def _missing(topics: Sequence[str]) -> Finding:
