@@ -136,6 +136,13 @@ test("a task's row has the stalls of its partitions and its share of the sub-top
   expect(hot!.skew).toBeGreaterThan(1.4);
 });
 
+test("a single sample neither shows stalls nor that there are none", () => {
+  const partitions = lagReport.partitions.map((one) => ({ ...one, samples: 1, stalls: 0, stall_seconds: null }));
+  const [task] = taskRows({ ...lagReport, partitions });
+  expect(TASK_COLUMNS.find(({ key }) => key === "stalls")!.show({ ...task!, stall_seconds: null })).toBe("–");
+  expect(PARTITION_COLUMNS.find(({ key }) => key === "stalls")!.show(partitions[0]!)).toBe("–");
+});
+
 test("every cell of every table is a text", () => {
   const texts = [
     ...taskRows(lagReport).flatMap((row) => TASK_COLUMNS.map(({ show }) => show(row))),

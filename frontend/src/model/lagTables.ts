@@ -27,8 +27,8 @@ export interface Sorting {
 
 /** A task with what only its partitions and its sub-topology say. */
 export interface TaskRow extends TaskLag {
-  /** How often one of its partitions stood still. */
-  stalls: number;
+  /** How often one of its partitions stood still; null where none has two samples. */
+  stalls: number | null;
   /** Produced per second, against the median of its sub-topology's tasks. */
   skew: number | null;
 }
@@ -79,18 +79,19 @@ const LITTLE_SECONDS = 60;
 const WAITS = "How long the first record that is not read yet has waited at the end, and a sample's distance less at most; a dash where it came before the history begins";
 const STALLS = "How often there was something to read and nothing was committed, and how long at most";
 
-function stalls(many: number, longest: number | null): string {
+function stalls(many: number | null, longest: number | null): string {
+  if (many === null) return NOT_KNOWN;
   return many === 0 ? "none" : `${many} × up to ${duration(longest)}`;
 }
 
-function stallColumn<Row extends { stalls: number; stall_seconds: number | null }>(): Column<Row> {
+function stallColumn<Row extends { stall_seconds: number | null }>(many: (row: Row) => number | null): Column<Row> {
   return {
     key: "stalls",
     title: "Stalls",
     meaning: STALLS,
     isNumber: true,
-    show: (row) => stalls(row.stalls, row.stall_seconds),
-    sortBy: (row) => row.stall_seconds ?? 0,
+    show: (row) => stalls(many(row), row.stall_seconds),
+    sortBy: (row) => (many(row) === null ? null : (row.stall_seconds ?? 0)),
   };
 }
 
@@ -143,7 +144,7 @@ export const TASK_COLUMNS: readonly Column<TaskRow>[] = [
   number("produced", "Produced", (row) => row.produce_rate, rate, "Records per second that were written to what it reads"),
   number("consumed", "Consumed", (row) => row.consume_rate, rate, "Records per second that it read and committed"),
   number("slope", "Lag grows by", (row) => row.lag_slope, slope, SLOPE),
-  stallColumn(),
+  stallColumn((row) => row.stalls),
   catchUpColumn(),
   number("skew", "Skew", (row) => row.skew, times, "Produced per second, against the median of its sub-topology's tasks"),
   name("client", "Client", (row) => row.client_id),
@@ -180,7 +181,7 @@ export const PARTITION_COLUMNS: readonly Column<PartitionLag>[] = [
   number("produced", "Produced", (row) => row.produce_rate, rate),
   number("consumed", "Consumed", (row) => row.consume_rate, rate),
   number("slope", "Lag grows by", (row) => row.lag_slope, slope, SLOPE),
-  stallColumn(),
+  stallColumn(knownStalls),
   catchUpColumn(),
   name("client", "Client", (row) => row.client_id),
 ];
@@ -256,8 +257,14 @@ export function moment<Row>(key: string, title: string, value: (row: Row) => str
   return { key, title, isNumber: false, show: (row) => clock.full(value(row)), sortBy: (row) => Date.parse(value(row)) };
 }
 
-function stallsOf(report: LagReport, task: string): number {
-  return report.partitions.filter((one) => one.task === task).reduce((sum, one) => sum + one.stalls, 0);
+/** Whether a partition stood still takes two samples to see. */
+function knownStalls({ samples, stalls }: PartitionLag): number | null {
+  return samples > 1 ? stalls : null;
+}
+
+function stallsOf(report: LagReport, task: string): number | null {
+  const known = report.partitions.filter((one) => one.task === task).flatMap((one) => knownStalls(one) ?? []);
+  return known.length === 0 ? null : known.reduce((sum, many) => sum + many, 0);
 }
 
 function skewOf(report: LagReport, task: TaskLag): number | null {
