@@ -10,7 +10,7 @@ from topoviz.lag.findings.words import listed, number, reference, tasks_of
 from topoviz.lag.report.finding import Finding, FindingKind
 from topoviz.lag.report.partitions import PartitionLag
 
-_MOST: Final = 0.5
+_HALF: Final = 0.5
 
 
 def find_not_known(
@@ -87,10 +87,10 @@ def _which(unknown: Sequence[PartitionLag], partitions: Sequence[PartitionLag]) 
 
 
 def _where_most_wait(partitions: Sequence[PartitionLag]) -> str:
-    """Name the partition in which half of the records or more wait: nothing else says where to look first."""
+    """Name the partition in which more than half of the records wait: nothing else says where to look first."""
     lags = [one.lag_last or 0 for one in partitions]
     most = max(lags)
-    if len(partitions) == 1 or most == 0 or most < sum(lags) * _MOST:
+    if len(partitions) == 1 or most <= sum(lags) * _HALF:
         return ""
     one = partitions[lags.index(most)]
     there = f"partition {one.partition} of `{one.topic}`"
