@@ -7,6 +7,7 @@ import pytest
 
 from tests.lag.histories import CAUSES, history, write_csv
 from topoviz.lag.findings.findings import find
+from topoviz.lag.findings.not_known import find_not_known
 from topoviz.lag.findings.slow_instance import find_slow_instances
 from topoviz.lag.findings.verdict import judged_partitions
 from topoviz.lag.jobs.analyze import analyze_history
@@ -53,6 +54,26 @@ def test_a_problem_says_where_how_much_and_since_when(partitions, cause):
     assert " It is partition" not in finding.sentence or not finding.sentence.startswith("Partition")
     assert re.search(r"[\d,]+ (records|seconds|minutes)|[\d.]+ hours", finding.sentence)
     assert re.search(r"\d\d:\d\d UTC on \d+ [A-Z][a-z]+ \d{4}", finding.sentence)
+
+
+@pytest.mark.parametrize(
+    ("lags", "left"),
+    [
+        ((150, 844, 47), "At the end 1,041 records were left to read, 844 of them in partition 1 of `orders`."),
+        ((50, 50, 0), "At the end 100 records were left to read."),
+        (
+            (None, 4, 9),
+            "13 records were left to read, 9 of them in partition 2 of `orders`; the lag of 1 partition is not known.",
+        ),
+        ((None, None, None), "How many records were left to read at the end is not known."),
+    ],
+)
+def test_where_the_history_does_not_tell_it_says_how_many_records_wait_and_where_most_do(partitions, lags, left):
+    own = [one for one in partitions if one.group == group_of(None)][: len(lags)]
+    once = [replace(one, samples=1, last_seen=one.first_seen, lag_last=lag) for one, lag in zip(own, lags, strict=True)]
+    (finding,) = find_not_known(once, once)
+    assert finding.sentence.startswith("The history does not tell how 3 of 3 partitions are: ")
+    assert finding.sentence.endswith(left)
 
 
 def test_a_slow_instance_is_named_with_its_host(partitions):

@@ -58,5 +58,3 @@ def test_of_a_single_sample_nothing_is_said_of_threads_rather_than_that_nothing_
     assert len(report.partitions) == 3
     assert all(one.client_id is not None for one in report.partitions)
     assert (report.advice, report.loads) == ((), ())
-    (finding,) = report.findings
-    assert finding.sentence.endswith("1,041 records were left to read, 844 of them in partition 1 of `orders`.")

@@ -58,7 +58,7 @@ def _nothing_moved(partitions: Sequence[PartitionLag]) -> Finding:
 
 def _too_little(because: dict[PartitionLag, str], partitions: Sequence[PartitionLag]) -> Finding:
     unknown = list(because)
-    lag = sum(one.lag_last or 0 for one in partitions)
+    lags = {one: one.lag_last for one in partitions if one.lag_last is not None}
     first = because[unknown[0]]
     more = len(set(because.values())) - 1
     why = f"{first}{f', and {more} more reasons' if more > 1 else ', and one more reason' if more else ''}"
@@ -71,12 +71,12 @@ def _too_little(because: dict[PartitionLag, str], partitions: Sequence[Partition
         advice = "See the tasks below for what each lacks, and take a longer history, without gaps."
     return Finding(
         FindingKind.NOT_KNOWN,
-        f"The history does not tell how {_which(unknown, partitions)}: {why}. At the end {number(lag)} records were "
-        f"left to read{_where_most_wait(unknown)}.",
+        f"The history does not tell how {_which(unknown, partitions)}: {why}. {_left(lags, len(partitions))}",
         advice,
         tasks_of(unknown),
         tuple(map(reference, unknown)),
-        numbers={"lag_last": float(lag), "partitions": float(len(unknown)), "of_partitions": float(len(partitions))},
+        numbers=({"lag_last": float(sum(lags.values()))} if lags else {})
+        | {"partitions": float(len(unknown)), "of_partitions": float(len(partitions))},
     )
 
 
@@ -86,15 +86,27 @@ def _which(unknown: Sequence[PartitionLag], partitions: Sequence[PartitionLag]) 
     return f"{len(unknown)} of {len(partitions)} partitions {'is' if len(unknown) == 1 else 'are'}"
 
 
-def _where_most_wait(partitions: Sequence[PartitionLag]) -> str:
+def _left(lags: dict[PartitionLag, int], many: int) -> str:
+    """Say how many records wait in those of so many partitions whose lag is known at the end."""
+    if not lags:
+        return "How many records were left to read at the end is not known."
+    rest = many - len(lags)
+    known = f"At the end {number(sum(lags.values()))} records were left to read{_where_most_wait(lags)}"
+    return (
+        f"{known}; the lag of {rest} {'partition' if rest == 1 else 'partitions'} is not known."
+        if rest
+        else f"{known}."
+    )
+
+
+def _where_most_wait(lags: dict[PartitionLag, int]) -> str:
     """Name the partition in which more than half of the records wait: nothing else says where to look first."""
-    lags = [one.lag_last or 0 for one in partitions]
-    most = max(lags)
-    if len(partitions) == 1 or most <= sum(lags) * _HALF:
+    one = max(lags, key=lambda each: lags[each])
+    most, lag = lags[one], sum(lags.values())
+    if len(lags) == 1 or most <= lag * _HALF:
         return ""
-    one = partitions[lags.index(most)]
     there = f"partition {one.partition} of `{one.topic}`"
-    return f", all of them in {there}" if most == sum(lags) else f", {number(most)} of them in {there}"
+    return f", all of them in {there}" if most == lag else f", {number(most)} of them in {there}"
 
 
 def _missing(topics: Sequence[str]) -> Finding:
