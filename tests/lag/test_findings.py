@@ -76,6 +76,14 @@ def test_where_the_history_does_not_tell_it_says_how_many_records_wait_and_where
     assert finding.sentence.endswith(left)
 
 
+def test_of_partitions_that_the_history_does_not_tell_it_says_how_many_they_are(partitions):
+    own = [one for one in partitions if one.group == group_of(None)]
+    once = replace(own[0], samples=1, last_seen=own[0].first_seen)
+    for everything, which in (([once], "its only partition is"), ([once, *own[1:3]], "1 of 3 partitions is")):
+        (finding,) = find_not_known(everything, [once])
+        assert finding.sentence.startswith(f"The history does not tell how {which}: ")
+
+
 def test_a_slow_instance_is_named_with_its_host(partitions):
     group = group_of("slow-instance")
     own = tuple(one for one in partitions if one.group == group)

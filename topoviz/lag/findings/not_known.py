@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 from topoviz.lag.findings.verdict import is_short, more_needed, spans_of, unknown_because
 from topoviz.lag.findings.words import listed, number, reference, tasks_of
 from topoviz.lag.report.finding import Finding, FindingKind
 from topoviz.lag.report.partitions import PartitionLag
-
-_HALF: Final = 0.5
 
 
 def find_not_known(
@@ -91,22 +88,17 @@ def _left(lags: dict[PartitionLag, int], many: int) -> str:
     if not lags:
         return "How many records were left to read at the end is not known."
     rest = many - len(lags)
-    known = f"At the end {number(sum(lags.values()))} records were left to read{_where_most_wait(lags)}"
-    return (
-        f"{known}; the lag of {rest} {'partition' if rest == 1 else 'partitions'} is not known."
-        if rest
-        else f"{known}."
-    )
+    others = f"; the lag of {rest} {'partition' if rest == 1 else 'partitions'} is not known" if rest else ""
+    return f"At the end {number(sum(lags.values()))} records were left to read{_where_most_wait(lags)}{others}."
 
 
 def _where_most_wait(lags: dict[PartitionLag, int]) -> str:
     """Name the partition in which more than half of the records wait: nothing else says where to look first."""
-    one = max(lags, key=lambda each: lags[each])
-    most, lag = lags[one], sum(lags.values())
-    if len(lags) == 1 or most <= lag * _HALF:
+    one, most = max(lags.items(), key=lambda item: item[1])
+    lag = sum(lags.values())
+    if len(lags) == 1 or most * 2 <= lag:
         return ""
-    there = f"partition {one.partition} of `{one.topic}`"
-    return f", all of them in {there}" if most == lag else f", {number(most)} of them in {there}"
+    return f", {'all' if most == lag else number(most)} of them in partition {one.partition} of `{one.topic}`"
 
 
 def _missing(topics: Sequence[str]) -> Finding:

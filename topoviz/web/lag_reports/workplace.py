@@ -10,7 +10,6 @@ import fcntl
 import os
 import shutil
 import tempfile
-from dataclasses import dataclass
 from io import FileIO
 from pathlib import Path
 from typing import Final
@@ -20,36 +19,29 @@ from django.conf import settings
 _LOCK: Final = "lock"
 
 
-@dataclass(frozen=True, slots=True)
-class _Workplace:
-    """A folder of a process, which has a file in it locked until it ends, however it does."""
-
-    pid: int
-    folder: Path
-
-
-_ours: dict[Path, _Workplace] = {}
+_ours: dict[tuple[Path, int], Path] = {}
+"""The folder below each root of each process: a forked one has what its parent had, whose folder is not its own."""
 
 
 def work_root() -> Path:
     """Give the folder of this process, and remove those of processes that are gone. Raises OSError."""
     root = Path(settings.DATA) / "spark"
-    ours = _ours.get(root)
-    if ours is None or ours.pid != os.getpid() or not ours.folder.exists():
+    key = root, os.getpid()
+    if key not in _ours or not _ours[key].exists():
         root.mkdir(mode=0o700, parents=True, exist_ok=True)
         # Nobody looks for folders to remove while one is made and not locked yet.
         with FileIO(root / _LOCK, "w") as turn:
             fcntl.flock(turn, fcntl.LOCK_EX)
-            ours = _ours[root] = _make(root)
-            _clear(root, ours.folder)
-    return ours.folder
+            _ours[key] = _make(root)
+            _clear(root, _ours[key])
+    return _ours[key]
 
 
-def _make(root: Path) -> _Workplace:
+def _make(root: Path) -> Path:
     folder = Path(tempfile.mkdtemp(prefix="worker-", dir=root))
-    # Nobody closes it but the system.
+    # It stays open: the system closes it, and so gives the lock back, however this process ends.
     fcntl.flock(os.open(folder / _LOCK, os.O_RDWR | os.O_CREAT, 0o600), fcntl.LOCK_EX)
-    return _Workplace(os.getpid(), folder)
+    return folder
 
 
 def _clear(root: Path, ours: Path) -> None:
